@@ -1,0 +1,66 @@
+/**
+ * From the phases of a config to gates that can be asked: conditions compiled once, the floor laid under each.
+ *
+ * @module
+ */
+import { type Condition, compileCondition, type Vocabulary } from './conditions/compile-condition.ts';
+import { leastWanted } from './conditions/least-wanted.ts';
+import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
+import { type FloorClause, floorOf } from './floor.ts';
+import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
+
+/** What `createTddMachine` and `bindGates` are built from; a config read from `dualgate.yaml` fits as it is. */
+export interface TddConfig {
+  /** In the order in which they are worked through. */
+  readonly phases: readonly Phase[];
+  /** @default 'block' */
+  readonly integrity?: 'block' | 'warn';
+}
+
+/** A condition of the config, or an embedder's function in its place: then there is no `ast` to look into. */
+export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> & { readonly ast?: Condition['ast'] };
+
+export interface CompiledGate {
+  readonly phase: Phase;
+  readonly floor: readonly FloorClause[];
+  readonly gate_1: Judge;
+  readonly gate_2: Judge;
+  /** How often the suite has to be green in one iteration, 1 or more. */
+  readonly greenRunsWanted: number;
+}
+
+/** Gate 2 may ask for metrics besides the signal; it never does without the signal (RULES 1.1). */
+const SIGNAL_VOCABULARY = { ...METRIC_VOCABULARY, exit_signal: 'boolean' } as const;
+
+/**
+ * The gates of a list of phases, in its order.
+ *
+ * @throws {PhaseError} when no chart can be built from the list
+ * @throws {ConditionError} when a condition does not compile
+ */
+export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
+  const phases = checkPhases(config.phases);
+  const turning = phases.find(({ tests }) => tests === 'must_pass');
+  return phases.map((phase) => {
+    const floor = floorOf({
+      tests: phase.tests,
+      turnsGreen: phase === turning,
+      integrity: config.integrity ?? 'block',
+    });
+    const gate_1 = compile(phase.gate_1, METRIC_VOCABULARY);
+    const gate_2 = compile(phase.gate_2, SIGNAL_VOCABULARY);
+    const wanted = [gate_1, ...floor.map(({ condition }) => condition)].map(({ ast }) =>
+      ast === undefined ? 0 : leastWanted(ast, 'consecutive_green_runs'),
+    );
+    return { phase, floor, gate_1, gate_2, greenRunsWanted: Math.max(1, ...wanted) };
+  });
+};
+
+const compile = (gate: GateDefinition, vocabulary: Vocabulary): Judge =>
+  typeof gate.condition === 'string' ? compileCondition(gate.condition, vocabulary) : ofFunction(gate, gate.condition);
+
+const ofFunction = (gate: GateDefinition, judge: GateFunction): Judge => ({
+  source: describeCondition(gate),
+  metrics: [],
+  judge,
+});

@@ -1,0 +1,99 @@
+/**
+ * Why a clause is not met, in plain words and with its values. `;` stands between alternatives, of which one would do;
+ * `, and` between what is wanted together.
+ *
+ * @module
+ */
+import { COMPARE, type ComparisonOperator, MIRRORED } from './comparison-operators.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import { type Comparison, type Expression, namesIn, writtenIn } from './expression.ts';
+import type { MeasuredValues } from './measured-values.ts';
+
+/**
+ * @param text - what was compiled, for parts as they were written
+ * @param wanted - the value that the expression should have and has not; false under a NOT
+ */
+export const explainUnmet = (text: string, expression: Expression, values: MeasuredValues, wanted = true): string => {
+  switch (expression.kind) {
+    case 'literal':
+      return `it is always ${expression.value}`;
+    case 'metric': {
+      const value = values.get(expression.name);
+      return value === undefined ? absenceIn(expression, values) : `${expression.name} is ${value}`;
+    }
+    case 'comparison':
+      return explainComparison(expression, values);
+    case 'not':
+      return explainUnmet(text, expression.operand, values, !wanted);
+    case 'and':
+    case 'or':
+      return reasonsOf(text, expression, values, wanted).join(isChoice(expression, wanted) ? '; ' : ', and ');
+    case 'sum':
+      return absenceIn(expression, values);
+  }
+};
+
+type Parts = Expression & { readonly kind: 'and' | 'or' };
+
+/** Would one of the parts do? NOT (a AND b) is a choice as well. */
+const isChoice = ({ kind }: Parts, wanted: boolean): boolean => (kind === 'or') === wanted;
+
+const reasonsOf = (text: string, list: Parts, values: MeasuredValues, wanted: boolean): readonly string[] =>
+  list.parts
+    .filter((part) => evaluateExpression(part, values) !== wanted)
+    .map((part) => explainPart(text, part, values, { wanted, inChoice: isChoice(list, wanted) }));
+
+interface Place {
+  readonly wanted: boolean;
+  readonly inChoice: boolean;
+}
+
+/** A list within a list speaks for its own parts; anything else is named as it was written. */
+const explainPart = (text: string, part: Expression, values: MeasuredValues, { wanted, inChoice }: Place): string => {
+  const [bare, bareWanted] = withoutNot(part, wanted);
+  if (bare.kind !== 'and' && bare.kind !== 'or') {
+    return `${writtenIn(text, part.span)}: ${explainUnmet(text, part, values, wanted)}`;
+  }
+  const because = explainUnmet(text, bare, values, bareWanted);
+  return isChoice(bare, bareWanted) && !inChoice ? `(${because})` : because;
+};
+
+const withoutNot = (expression: Expression, wanted: boolean): readonly [Expression, boolean] =>
+  expression.kind === 'not' ? withoutNot(expression.operand, !wanted) : [expression, wanted];
+
+const explainComparison = (comparison: Comparison, values: MeasuredValues): string => {
+  const { left, operator, right } = literalLast(comparison);
+  const [one, two] = [evaluateExpression(left, values), evaluateExpression(right, values)];
+  if (one === undefined || two === undefined) return absenceIn(comparison, values);
+  const phrase = PHRASES[operator](String(two));
+  return `${one} ${COMPARE[operator](one, two) ? phrase.holds : phrase.fails}`;
+};
+
+/** What was measured comes first: `2 <= consecutive_green_runs` speaks of the runs, not of the 2. */
+const literalLast = ({ left, operator, right }: Comparison): Pick<Comparison, 'left' | 'operator' | 'right'> =>
+  left.kind === 'literal' && right.kind !== 'literal'
+    ? { left: right, operator: MIRRORED[operator], right: left }
+    : { left, operator, right };
+
+interface Phrase {
+  readonly holds: string;
+  readonly fails: string;
+}
+
+const phrase = (holds: string, fails = `not ${holds}`): Phrase => ({ holds: `is ${holds}`, fails: `is ${fails}` });
+
+const PHRASES: Readonly<Record<ComparisonOperator, (value: string) => Phrase>> = {
+  '==': (value) => phrase(value),
+  '!=': (value) => phrase(`not ${value}`, value),
+  '<': (value) => phrase(`less than ${value}`),
+  '<=': (value) => phrase(`${value} or less`),
+  '>': (value) => phrase(`more than ${value}`),
+  '>=': (value) => phrase(`${value} or more`),
+};
+
+const absenceIn = (expression: Expression, values: MeasuredValues): string => {
+  const absent = namesIn(expression).filter((name) => !values.has(name));
+  const last = absent.at(-1) ?? '';
+  if (absent.length <= 1) return `${last} was not measured`;
+  return `${absent.slice(0, -1).join(', ')} and ${last} were not measured`;
+};

@@ -1,0 +1,122 @@
+/**
+ * The decision: both gates, asked of one and the same iteration (RULES 1.1). It knows nothing of what came before it,
+ * of files or of clocks, and it is total: what breaks holds (RULES 1.7).
+ *
+ * @module
+ */
+import type { CompiledGate, Judge } from './compile-gates.ts';
+import type { IterationRecord, Signal } from './iteration.ts';
+import type { Metrics } from './metrics.ts';
+import { SIGNAL_REASONS } from './signal-reasons.ts';
+import type { Unmet, Verdict } from './verdict.ts';
+
+/** In the form of spec 001, "Dual-Gate State Schema". */
+export interface Decision {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly gate_1: Verdict & { readonly condition: string; readonly values: Metrics };
+  readonly gate_2: Verdict & {
+    readonly condition: string;
+    readonly source: 'explicit_signal' | null;
+    /** Where the signal was read. */
+    readonly channel: Signal['source'];
+  };
+  readonly can_exit: boolean;
+  /** What the two gates say together, in one sentence. */
+  readonly reason: string;
+  readonly next: 'leave' | 'hold' | 'needs_human' | 'stop';
+  /** Why it does not simply go on; only beside `needs_human` and `stop`. */
+  readonly halt?: { readonly code: 'blocked' | 'no_progress' | 'max_iterations'; readonly says: string };
+  /** The end of the iteration, ISO 8601. */
+  readonly timestamp: string;
+}
+
+/** Spec 001, "Premature Exit Signal", word for word. */
+export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
+/** The same kind of warning for the other half. */
+export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
+
+/** May `gate.phase` be left on the evidence of `record`? Pure, never throws. */
+export const decide = (gate: CompiledGate, record: IterationRecord): Decision => {
+  const gate_1 = judgeMeasured(gate, record);
+  const gate_2 = judgeSignal(gate, record);
+  const can_exit = gate_1.satisfied && gate_2.satisfied;
+  return {
+    phase: gate.phase.phase,
+    iteration: record.iteration,
+    gate_1: { ...gate_1, condition: gate.gate_1.source, values: valuesAsked(gate, record) },
+    gate_2: {
+      ...gate_2,
+      condition: gate.gate_2.source,
+      source: gate_2.satisfied ? 'explicit_signal' : null,
+      channel: record.signal.source,
+    },
+    can_exit,
+    reason: reasonOf(gate_1.satisfied, gate_2.satisfied),
+    ...(can_exit ? { next: 'leave' } : nextOf(gate, record)),
+    timestamp: record.ended_at,
+  };
+};
+
+const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => {
+  const { phase } = gate.phase;
+  if (record.phase !== phase)
+    return unmet({ clause: `phase == ${phase}`, because: `the record is for ${record.phase}`, rule: '1.1' });
+  const floor = gate.floor.flatMap(({ rule, condition }) =>
+    judged(condition, record.metrics).map((each) => ({ ...each, rule })),
+  );
+  const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
+  return verdictOf([...own, ...floor]);
+};
+
+const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {
+  const { value, reason } = record.signal;
+  if (value !== true) return unmet({ clause: 'exit_signal == true', because: SIGNAL_REASONS[reason][0], rule: '1.2' });
+  return verdictOf(judged(gate.gate_2, { ...record.metrics, exit_signal: true }));
+};
+
+/** A gate that throws, or answers anything but a verdict, holds (RULES 1.7). */
+const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean }): readonly Unmet[] => {
+  const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, rule: '1.7' }];
+  try {
+    const { satisfied, unmet: clauses } = gate.judge(values);
+    if (satisfied === true) return [];
+    return Array.isArray(clauses) && clauses.length > 0 ? clauses : broke('the gate gave no reason');
+  } catch (error) {
+    return broke(`the gate broke: ${String(error)}`);
+  }
+};
+
+const verdictOf = (clauses: readonly Unmet[]): Verdict => ({ satisfied: clauses.length === 0, unmet: clauses });
+const unmet = (clause: Unmet): Verdict => verdictOf([clause]);
+
+const valuesAsked = ({ gate_1, floor }: CompiledGate, { metrics }: IterationRecord): Metrics => {
+  const asked = new Set([...gate_1.metrics, ...floor.flatMap(({ condition }) => condition.metrics)]);
+  return Object.fromEntries(Object.entries(metrics).filter(([name]) => asked.has(name)));
+};
+
+const reasonOf = (measured: boolean, signalled: boolean): string => {
+  if (measured && signalled) return 'Both gates agree in this iteration';
+  if (signalled) return PREMATURE_SIGNAL;
+  return measured ? MISSING_SIGNAL : 'Neither gate is satisfied';
+};
+
+/** Gates first, then BLOCKED, then the lack of progress, then the limit (RULES 4.3). */
+const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision, 'next' | 'halt'> => {
+  if (record.signal.status === 'BLOCKED') {
+    const blockers = record.signal.blockers.join('; ');
+    return {
+      next: 'needs_human',
+      halt: { code: 'blocked', says: `The agent is blocked: ${blockers === '' ? 'no reason given' : blockers}` },
+    };
+  }
+  if (record.without_progress >= phase.circuit_breaker.no_progress) {
+    const says = `Exit gate not passing: ${record.without_progress} iterations without progress`;
+    return { next: 'stop', halt: { code: 'no_progress', says } };
+  }
+  if (record.allowance_used >= phase.limits.max_iterations) {
+    const says = `Exit gate not passing: ${record.allowance_used} of ${phase.limits.max_iterations} iterations used`;
+    return { next: 'stop', halt: { code: 'max_iterations', says } };
+  }
+  return { next: 'hold' };
+};

@@ -1,0 +1,68 @@
+/**
+ * The floor: what RULES 1 and 2 ask of every phase, whatever its condition says. Written in the language of the gates,
+ * so that each line shows up in a verdict as a clause of its own. No config lowers it; asking for more is always possible.
+ *
+ * @module
+ */
+import { compileCondition } from './conditions/compile-condition.ts';
+import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
+import type { Condition } from './conditions/compile-condition.ts';
+import type { TestsExpectation } from './phase.ts';
+
+export interface FloorClause {
+  /** Its number in RULES. */
+  readonly rule: string;
+  readonly condition: Condition;
+}
+
+const clause = (rule: string, source: string): FloorClause => ({
+  rule,
+  condition: compileCondition(source, METRIC_VOCABULARY),
+});
+
+/** A measurement that can be believed. */
+const MEASURED = [
+  clause('1.5', 'tests_total >= 1'),
+  clause('2.2', 'report_fresh == true'),
+  clause('2.2', 'report_complete == true'),
+  clause('2.2', 'tests_passing + tests_failing + tests_skipped == tests_total'),
+  clause('2.3', 'unhandled_errors == 0'),
+  clause('2.3', 'suite_load_failures == 0'),
+  clause('2.4', 'tree_stable == true'),
+];
+
+const INTACT = clause('2.7', 'tests_intact == true');
+
+/** RED: every new test fails, and the suite that was there before is no worse. */
+const FAILING = [
+  clause('1.5', 'criteria_count >= 1'),
+  clause('2.5', 'tests_total >= criteria_count'),
+  clause('2.5', 'tests_failing == tests_total'),
+  clause('2.5', 'existing_failing == 0'),
+  clause('2.5', 'existing_passing == existing_total'),
+];
+
+/** 100 % or nothing, by the report and by the exit code. */
+const PASSING = [
+  clause('1.4', 'tests_failing == 0'),
+  clause('1.4', 'tests_passing == tests_total'),
+  clause('2.3', 'runner_exit_code == 0'),
+];
+
+const TURNING_GREEN = clause('1.3', 'consecutive_green_runs >= 2');
+
+export interface FloorQuestion {
+  readonly tests: TestsExpectation;
+  /** The first phase of its list whose tests must pass: the one that turns red into green. */
+  readonly turnsGreen: boolean;
+  /** `warn` takes RULES 2.7 out of the floor; what was tampered with stays in the record's notes. */
+  readonly integrity: 'block' | 'warn';
+}
+
+/** The clauses that a phase cannot get below, in the order in which they are reported. */
+export const floorOf = ({ tests, turnsGreen, integrity }: FloorQuestion): readonly FloorClause[] => [
+  ...MEASURED,
+  ...(integrity === 'block' ? [INTACT] : []),
+  ...(tests === 'must_fail' ? FAILING : PASSING),
+  ...(turnsGreen ? [TURNING_GREEN] : []),
+];

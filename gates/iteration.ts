@@ -1,0 +1,71 @@
+/**
+ * The unit of truth: everything that one iteration measured and everything that was said in it, and nothing from before.
+ *
+ * @module
+ */
+import type { SignalReason } from './signal-reasons.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What an ITERATION event carries. Frozen at the border; names are the ledger's. */
+export interface IterationRecord {
+  /** Id of the run it belongs to. */
+  readonly run: string;
+  /** The phase it was measured in, so that a late record opens no other phase. */
+  readonly phase: string;
+  /** Position among the decided iterations of the phase, from 1. */
+  readonly iteration: number;
+  /** Position among the turns of this iteration, from 1: void turns (a crash) count here and not in `iteration`. */
+  readonly attempt: number;
+  /** ISO 8601. */
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly metrics: Metrics;
+  readonly signal: Signal;
+  readonly turn: Turn;
+  readonly tree: { readonly before: string; readonly after: string; readonly head: string | null };
+  /** Decided iterations in a row, this one included, in which neither sources nor metrics moved (RULES 4.2). */
+  readonly without_progress: number;
+  /** Decided iterations of this phase, this one included, since it began or since the last resume: what limits count. */
+  readonly allowance_used: number;
+  readonly failing: readonly FailingTest[];
+  /** Sentences for people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
+  readonly notes: readonly string[];
+}
+
+/** The agent's explicit word (RULES 3). Never inferred from metrics. */
+export interface Signal {
+  /** `null`: nothing readable or in scope. Only `true` opens. */
+  readonly value: boolean | null;
+  /** The channel it came by. */
+  readonly source: 'block' | null;
+  readonly dialect: 'prp';
+  /** Line of the transcript where the deciding block begins, from 1. */
+  readonly line: number | null;
+  /** Why it reads as it does. */
+  readonly reason: SignalReason;
+  /** The block's STATUS, when it could be read. BLOCKED calls for a person. */
+  readonly status: 'IN_PROGRESS' | 'BLOCKED' | 'COMPLETE' | null;
+  /** The block's BLOCKERS, without `none`. */
+  readonly blockers: readonly string[];
+  /** The block's REFACTORING_COMPLETE. */
+  readonly refactoring_complete: boolean;
+}
+
+/** How the agent's process ended (RULES 4.1). Exit code 0 alone proves nothing. */
+export interface Turn {
+  readonly outcome: TurnOutcome;
+  readonly exit_code: number | null;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+  /** Processes that outlived the agent and were ended, as `pid command`. */
+  readonly left_running?: readonly string[];
+}
+
+/** `empty`: it ended well and said nothing. `missing`: the program could not be started. */
+export type TurnOutcome = 'ok' | 'empty' | 'crashed' | 'timed_out' | 'missing';
+
+export interface FailingTest {
+  readonly file: string;
+  readonly name: string;
+  readonly message: string;
+}

@@ -1,0 +1,59 @@
+/**
+ * The vocabulary of conditions: every metric that a gate may ask for, with its type and where it is measured.
+ * A condition that names anything else does not compile.
+ *
+ * @module
+ */
+
+export type MetricType = 'number' | 'boolean';
+
+export interface MetricDefinition {
+  readonly type: MetricType;
+  /** What it is measured from, for people and for the generated reference. */
+  readonly meaning: string;
+}
+
+const count = (meaning: string) => ({ type: 'number', meaning }) as const;
+const flag = (meaning: string) => ({ type: 'boolean', meaning }) as const;
+
+/** Numbers are whole and 0 or more. Names are the specification's, the same everywhere. */
+export const METRICS = {
+  tests_total: count('tests of the last complete run; only new ones while tests must fail'),
+  tests_passing: count('tests that passed in that run'),
+  tests_failing: count('tests that failed in that run'),
+  tests_skipped: count('tests that were skipped, todo or switched off in that run'),
+  existing_total: count('tests of the inventory that the same run still reports'),
+  existing_passing: count('of those, the passing ones'),
+  existing_failing: count('of those, the failing ones'),
+  unhandled_errors: count('errors outside any test in that run'),
+  suite_load_failures: count('test files that did not load in that run'),
+  runner_exit_code: count('exit code of the test runner'),
+  consecutive_green_runs: count('the green-run counter, this iteration only'),
+  criteria_count: count('acceptance criteria: the checkboxes of the frozen spec file'),
+  criteria_covered: count('criteria with a test of their id'),
+  criteria_passing: count('criteria with a passing test of their id'),
+  iteration: count('decided iterations in this phase, this one included'),
+  max_refactor_iterations: count('config: limits.max_refactor_iterations'),
+  required_docs_count: count('config: documents.required_docs_count'),
+  refactoring_complete: flag("the agent's block says so and the sources changed since the phase began"),
+  no_more_improvements_identified: flag('a turn that went well and changed no source'),
+  no_improvements_found: flag('another name of no_more_improvements_identified'),
+  docs_generated: count('documents of the configured globs that say something'),
+  diagrams_total: count('Mermaid diagrams in those documents'),
+  diagrams_valid: count("of those, the ones that Mermaid's own grammar accepts"),
+  all_diagrams_valid: flag('at least one diagram, and all of them valid'),
+  has_adr: flag('an architecture decision record was found'),
+  has_c4_diagrams: flag('a valid C4 diagram was found'),
+  files_created: count('files created since the iteration began'),
+  files_modified: count('files modified since the iteration began'),
+  files_deleted: count('files deleted since the iteration began'),
+  tests_intact: flag('no frozen test, criterion or config was changed, no test is gone'),
+  tree_stable: flag('the sources did not move while they were measured'),
+  report_fresh: flag("the runner's report was written by this very run"),
+  report_complete: flag("the runner's report has an end, was not interrupted, and its sums add up"),
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+export type MetricName = keyof typeof METRICS;
+
+/** What one iteration measured. A metric that could not be measured is absent, and an absent one never helps to open. */
+export type Metrics = { readonly [K in MetricName]?: (typeof METRICS)[K]['type'] extends 'number' ? number : boolean };

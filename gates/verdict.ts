@@ -1,0 +1,30 @@
+/**
+ * The answer of a gate: satisfied, or not with the reason of every clause that is not met. *Held* is a value, not an error.
+ *
+ * @module
+ */
+
+/** One clause that is not met, in words that stand alone in a prompt, a log line or a report. */
+export interface Unmet {
+  /** As it was written, on one line. */
+  readonly clause: string;
+  /** Why it is not met, with the measured values. */
+  readonly because: string;
+  /** Its number in RULES, for a clause of the floor: `1.5`. */
+  readonly rule?: string;
+}
+
+/** What a gate says of one iteration; satisfied exactly when `unmet` is empty. */
+export interface Verdict {
+  readonly satisfied: boolean;
+  /** In the order of the condition. */
+  readonly unmet: readonly Unmet[];
+}
+
+/**
+ * One line for people and for the next prompt.
+ *
+ * @example
+ * renderUnmet({ clause: 'tests_passing == tests_total', because: '9 is not 10' }); // 'tests_passing == tests_total: 9 is not 10'
+ */
+export const renderUnmet = ({ clause, because }: Unmet): string => `${clause}: ${because}`;

@@ -1,0 +1,88 @@
+/**
+ * Iterations for tests: ready to leave their phase by default, so that a test shows only what spoils them.
+ *
+ * @module
+ */
+import type { IterationRecord, Signal } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+
+export type DefaultPhase = 'RED' | 'GREEN' | 'REFACTOR' | 'DOCUMENT';
+
+/** A measurement with which nothing is wrong. */
+export const NOTHING_WRONG = {
+  tests_skipped: 0,
+  existing_total: 0,
+  existing_passing: 0,
+  existing_failing: 0,
+  unhandled_errors: 0,
+  suite_load_failures: 0,
+  runner_exit_code: 0,
+  report_fresh: true,
+  report_complete: true,
+  tree_stable: true,
+  tests_intact: true,
+  criteria_count: 4,
+  iteration: 1,
+  max_refactor_iterations: 5,
+  required_docs_count: 3,
+} as const satisfies Metrics;
+
+const PASSING = { tests_total: 10, tests_passing: 10, tests_failing: 0 } as const satisfies Metrics;
+
+export const READY: Readonly<Record<DefaultPhase, Metrics>> = {
+  RED: { ...NOTHING_WRONG, tests_total: 6, tests_passing: 0, tests_failing: 6, runner_exit_code: 1 },
+  GREEN: { ...NOTHING_WRONG, ...PASSING, consecutive_green_runs: 2 },
+  REFACTOR: { ...NOTHING_WRONG, ...PASSING, consecutive_green_runs: 1, refactoring_complete: true },
+  DOCUMENT: {
+    ...NOTHING_WRONG,
+    ...PASSING,
+    consecutive_green_runs: 1,
+    docs_generated: 3,
+    diagrams_total: 2,
+    diagrams_valid: 2,
+    all_diagrams_valid: true,
+    has_adr: true,
+    has_c4_diagrams: true,
+  },
+};
+
+/** What the agent said, as the reader would have read it. */
+export const aSignal = (value: boolean | null, spoil: Partial<Signal> = {}): Signal => ({
+  value,
+  source: value === null ? null : 'block',
+  dialect: 'prp',
+  line: value === null ? null : 1,
+  reason: value === null ? 'signal_missing' : value ? 'explicit_true' : 'explicit_false',
+  status: value === true ? 'COMPLETE' : null,
+  blockers: [],
+  refactoring_complete: false,
+  ...spoil,
+});
+
+/**
+ * @param spoil - metrics that differ from those of a phase that is ready; `undefined` makes one absent
+ */
+export const anIteration = (
+  phase: DefaultPhase,
+  spoil: { readonly [K in keyof Metrics]?: Metrics[K] | undefined } = {},
+  rest: Partial<Omit<IterationRecord, 'metrics' | 'phase'>> = {},
+): IterationRecord => ({
+  run: 'a-run',
+  phase,
+  iteration: 1,
+  attempt: 1,
+  started_at: '2026-01-13T10:00:00.000Z',
+  ended_at: '2026-01-13T10:30:00.000Z',
+  metrics: withoutAbsent({ ...READY[phase], ...spoil }),
+  signal: aSignal(true),
+  turn: { outcome: 'ok', exit_code: 0, ms: 1000 },
+  tree: { before: 'a1', after: 'b2', head: null },
+  without_progress: 0,
+  allowance_used: 1,
+  failing: [],
+  notes: [],
+  ...rest,
+});
+
+const withoutAbsent = (metrics: Readonly<Record<string, number | boolean | undefined>>): Metrics =>
+  Object.fromEntries(Object.entries(metrics).filter(([, value]) => value !== undefined));

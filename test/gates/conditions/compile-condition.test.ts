@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
+import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { GATES_OF_SPEC_001 } from './gates-of-spec-001.ts';
+import { meaningOf } from './printed-expression.ts';
+
+const LETTERS: Vocabulary = { a: 'boolean', b: 'boolean', c: 'boolean', m: 'number', n: 'number' };
+const judge = (source: string, values: Readonly<Record<string, unknown>>, vocabulary = LETTERS) =>
+  compileCondition(source, vocabulary).judge(values);
+const opens = (source: string, values: Readonly<Record<string, unknown>>) => judge(source, values).satisfied;
+
+describe('the conditions of spec 001, word for word', () => {
+  test.each(GATES_OF_SPEC_001)(
+    '$phase opens on what it asks for, and on nothing that is spoilt',
+    ({ condition, ready, spoilt }) => {
+      const gate = compileCondition(condition, METRIC_VOCABULARY);
+      expect(gate.judge(ready)).toEqual({ satisfied: true, unmet: [] });
+      for (const { by, unmet } of spoilt) expect(gate.judge({ ...ready, ...by })).toEqual({ satisfied: false, unmet });
+    },
+  );
+
+  test('gate 2 opens on true alone', () => {
+    const signal = compileCondition('exit_signal == true\n', { exit_signal: 'boolean' });
+    expect(signal.judge({ exit_signal: true })).toEqual({ satisfied: true, unmet: [] });
+    expect(signal.judge({ exit_signal: false }).unmet).toEqual([
+      { clause: 'exit_signal == true', because: 'false is not true' },
+    ]);
+    for (const word of [null, 'true', 1, undefined, {}, []]) {
+      expect(signal.judge({ exit_signal: word })).toEqual({
+        satisfied: false,
+        unmet: [{ clause: 'exit_signal == true', because: 'exit_signal was not measured' }],
+      });
+    }
+  });
+
+  test('exit_allowed reads as a condition of its own', () => {
+    const both = { gate_1: 'boolean', gate_2: 'boolean' } as const;
+    const exit = compileCondition('gate_1 == true AND gate_2 == true', both);
+    expect(exit.judge({ gate_1: true, gate_2: true }).satisfied).toBe(true);
+    expect(exit.judge({ gate_1: true, gate_2: false }).satisfied).toBe(false);
+  });
+});
+
+describe('a compiled condition', () => {
+  test('keeps its text without the blanks around it, and names each metric once, in order', () => {
+    const { source, metrics } = compileCondition('\n  n > m\n  AND a OR n == 0 \n', LETTERS);
+    expect({ source, metrics }).toEqual({ source: 'n > m\n  AND a OR n == 0', metrics: ['n', 'm', 'a'] });
+  });
+
+  test('answers the same for the same values, whatever it was asked before', () => {
+    const gate = compileCondition('n >= 2', LETTERS);
+    const alone = gate.judge({ n: 1 });
+    gate.judge({ n: 2 });
+    expect(gate.judge({ n: 1 })).toEqual(alone);
+  });
+
+  test('is not moved by a vocabulary that changes after it was compiled', () => {
+    const vocabulary: Record<string, 'number' | 'boolean'> = { a: 'boolean' };
+    const gate = compileCondition('a', vocabulary);
+    vocabulary['a'] = 'number';
+    expect(gate.judge({ a: 1 }).satisfied).toBe(false);
+  });
+});
+
+describe('precedence', () => {
+  const meaning = (source: string) => meaningOf(compileCondition(source, LETTERS).ast);
+
+  test.each([
+    ['a OR b AND c', 'a OR (b AND c)', '(a OR b) AND c'],
+    ['a AND b OR c', '(a AND b) OR c', 'a AND (b OR c)'],
+    ['NOT a AND b', '(NOT a) AND b', 'NOT (a AND b)'],
+    ['NOT a OR b', '(NOT a) OR b', 'NOT (a OR b)'],
+    ['NOT a == b', 'NOT (a == b)', '(NOT a) == b'],
+    ['m + n == 3', '(m + n) == 3', 'm + (n) - 0 == 3'],
+    ['1 < m - n', '1 < (m - n)', '1 < (n - m)'],
+    ['m - n - 1 == 0', '(m - n - 1) == 0', 'm - (n - 1) == 0'],
+    ['m - n + 1 == 2', '(m - n + 1) == 2', 'm - (n + 1) == 2'],
+  ])('%s is %s and not %s', (bare, meant, other) => {
+    expect(meaning(bare)).toEqual(meaning(meant));
+    expect(meaning(bare)).not.toEqual(meaning(other));
+  });
+
+  test('a difference is taken from left to right', () => {
+    expect(opens('m - n - 1 == 0 AND m - n + 1 == 2 AND m - (n - 1) == 2', { m: 3, n: 2 })).toBe(true);
+  });
+
+  test('words may be written in any case, over several lines, with comments', () => {
+    const source = '# what we want\nnot A_ # never\n and (m >= 1 Or n >= 1)\r\n\t== TRUE # last';
+    expect(judge(source, { A_: false, m: 0, n: 1 }, { ...LETTERS, A_: 'boolean' })).toEqual({
+      satisfied: true,
+      unmet: [],
+    });
+  });
+
+  test('metric names keep their case', () => {
+    expect(() => compileCondition('A', LETTERS)).toThrow('A is not a metric. Did you mean a?');
+  });
+});
+
+describe('an absent metric never helps to open', () => {
+  test.each([
+    ['a', { b: true }],
+    ['NOT a', {}],
+    ['NOT NOT a', {}],
+    ['NOT (a AND b)', { b: true }],
+    ['a OR NOT a', {}],
+    ['a == a', {}],
+    ['a != b', { b: true }],
+    ['n == n', {}],
+    ['n >= 0', {}],
+    ['NOT n > 5', {}],
+    ['m - n <= 5', { m: 1 }],
+    ['m + n - n == 1', { m: 1 }],
+    ['(a OR b) == true', { b: false }],
+    ['(a AND b) == false', { b: true }],
+  ])('%s over %o', (source, values) => expect(opens(source, values)).toBe(false));
+
+  test('what does not hang on it is judged without it', () => {
+    expect(opens('a OR b', { b: true })).toBe(true);
+    expect(opens('NOT (a AND b)', { b: false })).toBe(true);
+  });
+});
+
+describe('values that a metric cannot have', () => {
+  const odd: readonly unknown[] = [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    0.5,
+    -1,
+    1e12,
+    2 ** 60,
+    '2',
+    '',
+    true,
+    null,
+    undefined,
+    2n,
+    [2],
+    { valueOf: () => 2 },
+    new Number(2),
+    () => 2,
+    Symbol('2'),
+  ];
+
+  test.each(odd.map((value) => ({ value })))('$value is no number', ({ value }) => {
+    expect(judge('n >= 0 OR n < 0', { n: value })).toEqual({
+      satisfied: false,
+      unmet: [{ clause: 'n >= 0 OR n < 0', because: 'n >= 0: n was not measured; n < 0: n was not measured' }],
+    });
+  });
+
+  test.each([1, 0, 'true', 'false', null, {}, new Boolean(true)].map((value) => ({ value })))(
+    '$value is no boolean',
+    ({ value }) => {
+      expect(opens('a OR NOT a', { a: value })).toBe(false);
+    },
+  );
+
+  test('the largest number of a metric is the largest that can be written', () => {
+    expect(opens('n == 999999999999', { n: 999_999_999_999 })).toBe(true);
+    expect(opens('n > 0', { n: 1_000_000_000_000 })).toBe(false);
+  });
+});
+
+describe('an agent that can shape the values', () => {
+  const LENT: Vocabulary = Object.fromEntries([['toString', 'boolean']]);
+
+  test('cannot lend a metric by inheritance', () => {
+    expect(opens('a', Object.create({ a: true }))).toBe(false);
+    expect(judge('toString', {}, LENT).satisfied).toBe(false);
+    expect(judge('__proto__', JSON.parse('{"a":true}'), JSON.parse('{"__proto__":"boolean"}')).satisfied).toBe(false);
+  });
+
+  test('can measure a metric with an odd name only as its own', () => {
+    const vocabulary: Vocabulary = JSON.parse('{"__proto__":"boolean","constructor":"number"}');
+    expect(
+      judge('__proto__ AND constructor == 1', JSON.parse('{"__proto__":true,"constructor":1}'), vocabulary).satisfied,
+    ).toBe(true);
+  });
+
+  test('cannot throw from within: what cannot be read is absent', () => {
+    const thrower = {
+      get n(): number {
+        throw new Error('gotcha');
+      },
+    };
+    const { proxy, revoke } = Proxy.revocable({ n: 2 }, {});
+    revoke();
+    for (const values of [thrower, proxy]) {
+      expect(judge('n >= 2', values)).toEqual({
+        satisfied: false,
+        unmet: [{ clause: 'n >= 2', because: 'n was not measured' }],
+      });
+    }
+  });
+
+  test.each(['null', '2', '"n"', '[]', 'true'])('cannot break it with no values at all (%s)', (ledgerLine) => {
+    expect(judge('n >= 2', JSON.parse(ledgerLine)).satisfied).toBe(false);
+  });
+
+  test('cannot answer two questions about one metric differently', () => {
+    let asked = 0;
+    const wavering = {
+      get n() {
+        asked += 1;
+        return asked;
+      },
+    };
+    expect(opens('n == 1 AND n == 2', wavering)).toBe(false);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+/** Holds docs/reference/conditions.md to the code: its metrics, its examples and its errors. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
+import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { MAX_DIGITS } from '../../../gates/conditions/lex-condition.ts';
+import { MAX_DEPTH, MAX_LENGTH } from '../../../gates/conditions/parse-condition.ts';
+import { METRICS } from '../../../gates/metrics.ts';
+import { meaningOf } from './printed-expression.ts';
+import { refused } from './refused.ts';
+
+const PAGE = readFileSync(new URL('../../../docs/reference/conditions.md', import.meta.url), 'utf8');
+
+const section = (title: string): string => PAGE.split(/^## /m).find((each) => each.startsWith(`${title}\n`)) ?? '';
+const compile = (source: string) => compileCondition(source, METRIC_VOCABULARY);
+
+/** The cells of the rows of a section's table that are code in two columns or more, without the backticks. */
+const rowsOf = (title: string): readonly (readonly [first: string, second: string])[] =>
+  [...section(title).matchAll(/^\|(?: \d \|[^|]*\|)? `([^`]+)` \| `([^`]+)` \|$/gm)].map(
+    ([, first = '', second = '']) => [first, second.replaceAll('\\|', '|')],
+  );
+
+test('the page lists every metric with its type and meaning', () => {
+  const rows = Object.entries(METRICS).map(([name, { type, meaning }]) => `| \`${name}\` | ${type} | ${meaning} |`);
+  const table = ['| metric | type | measured from |', '| --- | --- | --- |', ...rows].join('\n');
+  expect(PAGE.split('<!-- metrics -->')[1]?.split('<!-- /metrics -->')[0]).toBe(`\n\n${table}\n\n`);
+});
+
+test('the condition at its head compiles', () =>
+  expect(compile(PAGE.split('```')[1] ?? '').metrics).toEqual([
+    'tests_failing',
+    'refactoring_complete',
+    'iteration',
+    'max_refactor_iterations',
+    'no_more_improvements_identified',
+  ]));
+
+test('the examples of the notation compile', () => {
+  const examples = [...section('Notation').matchAll(/^\|.*\| `([^`]+)` \|$/gm)].map(([, example = '']) => example);
+  expect(examples).toHaveLength(9);
+  expect(examples.map((each) => refused(each))).toEqual(examples.map(() => 'it compiles'));
+});
+
+test('the limits on the page are the limits', () => {
+  expect(section('Notation')).toContain(`at most ${MAX_LENGTH} characters`);
+  expect(section('Notation')).toContain(`nest at most ${MAX_DEPTH} deep`);
+  expect(section('Notation')).toContain(`of at most ${MAX_DIGITS} digits`);
+});
+
+describe('precedence', () => {
+  const rows = rowsOf('Precedence');
+  test('has an example for each operator', () => expect(rows).toHaveLength(5));
+  test.each(rows)('%s reads as %s', (bare, meant) =>
+    expect(meaningOf(compile(bare).ast)).toEqual(meaningOf(compile(meant).ast)),
+  );
+});
+
+describe('absent values', () => {
+  const examples = [
+    ...section('What was not measured').matchAll(/^\| `([^`]+)` \| (held|met when no test fails) \|/gm),
+  ];
+  test('have four examples', () => expect(examples).toHaveLength(4));
+  test.each(examples.map(([, source = '', outcome = '']) => [source, outcome]))(
+    '%s is %s',
+    (source = '', outcome = '') =>
+      expect(compile(source).judge({ tests_failing: 0 }).satisfied).toBe(outcome !== 'held'),
+  );
+});
+
+describe('reasons', () => {
+  const values = {
+    tests_passing: 9,
+    tests_failing: 1,
+    tests_total: 10,
+    criteria_count: 4,
+    iteration: 5,
+    all_diagrams_valid: false,
+    has_adr: false,
+    refactoring_complete: true,
+  };
+  const special: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+    'tests_total >= criteria_count': { tests_total: 3 },
+    'tests_passing + tests_failing == tests_total': { tests_total: 11 },
+  };
+  const rows = rowsOf('What a verdict says');
+  test('have nine examples', () => expect(rows).toHaveLength(9));
+  test.each(rows)('%s: %s', (clause, because) =>
+    expect(compile(clause).judge({ ...values, ...special[clause] }).unmet).toEqual([{ clause, because }]),
+  );
+});
+
+describe('errors', () => {
+  const rows = rowsOf('Errors');
+  test('have fifteen examples', () => expect(rows).toHaveLength(15));
+  test.each(rows)('%s is refused as %s', (source, problem) => expect(refused(source)).toBe(problem));
+});

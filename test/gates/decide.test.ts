@@ -1,0 +1,229 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { METRICS } from '../../gates/metrics.ts';
+import type { GateFunction, Phase } from '../../gates/phase.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { aSignal, anIteration, type DefaultPhase, READY } from './an-iteration.ts';
+
+const gates = compileGates({ phases: DEFAULT_PHASES });
+const decideIn = (phase: string, record: IterationRecord) => {
+  const gate = gates.find((each) => each.phase.phase === phase);
+  if (gate === undefined) throw new Error(`no ${phase}`);
+  return decide(gate, record);
+};
+const decided = (record: IterationRecord) => decideIn(record.phase, record);
+const unmetOf = (record: IterationRecord) => {
+  const { gate_1, gate_2 } = decided(record);
+  return [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet);
+};
+const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const satisfies readonly DefaultPhase[];
+
+describe('a decision', () => {
+  test.each(PHASES)('lets %s go when both gates agree in one iteration', (phase) => {
+    const { can_exit, next, reason, gate_1, gate_2 } = decided(anIteration(phase));
+    expect({ can_exit, next, reason, unmet: [...gate_1.unmet, ...gate_2.unmet] }).toEqual({
+      can_exit: true,
+      next: 'leave',
+      reason: 'Both gates agree in this iteration',
+      unmet: [],
+    });
+  });
+
+  test('has the form of the state schema of spec 001', () => {
+    const decision = decided(anIteration('GREEN', {}, { iteration: 5 }));
+    expect(decision).toMatchObject({
+      phase: 'GREEN',
+      iteration: 5,
+      gate_1: {
+        satisfied: true,
+        condition: 'tests_failing == 0\nAND tests_passing == tests_total\nAND consecutive_green_runs >= 2',
+        values: { tests_failing: 0, tests_passing: 10, tests_total: 10, consecutive_green_runs: 2 },
+      },
+      gate_2: { satisfied: true, source: 'explicit_signal' },
+      can_exit: true,
+      timestamp: '2026-01-13T10:30:00.000Z',
+    });
+  });
+
+  test('warns of a premature signal word for word', () => {
+    const { reason, next } = decided(anIteration('GREEN', { tests_failing: 1, tests_passing: 9 }));
+    expect({ reason, next }).toEqual({ reason: 'Exit signal set but Gate 1 not satisfied', next: 'hold' });
+  });
+
+  test('warns the same way of green metrics over a silent agent', () => {
+    const { reason, next } = decided(anIteration('GREEN', {}, { signal: aSignal(null) }));
+    expect({ reason, next }).toEqual({ reason: 'Gate 1 satisfied but no exit signal', next: 'hold' });
+  });
+
+  test('names every unmet clause once, with its values', () => {
+    expect(
+      unmetOf(
+        anIteration('GREEN', { tests_failing: 1, tests_passing: 9, consecutive_green_runs: 0, runner_exit_code: 1 }),
+      ),
+    ).toEqual([
+      'tests_failing == 0: 1 is not 0',
+      'tests_passing == tests_total: 9 is not 10',
+      'runner_exit_code == 0: 1 is not 0',
+      'consecutive_green_runs >= 2: 0 is not 2 or more',
+    ]);
+  });
+
+  test('says why the signal did not count', () => {
+    expect(unmetOf(anIteration('GREEN', {}, { signal: aSignal(null, { reason: 'stale_signal' }) }))).toEqual([
+      'exit_signal == true: the block carries the NONCE of another iteration: it was quoted, cached or replayed',
+    ]);
+  });
+
+  test('gives a record of another phase nothing', () => {
+    const { gate_1, can_exit } = decideIn('GREEN', { ...anIteration('GREEN'), phase: 'RED' });
+    expect({ can_exit, unmet: gate_1.unmet }).toEqual({
+      can_exit: false,
+      unmet: [{ clause: 'phase == GREEN', because: 'the record is for RED', rule: '1.1' }],
+    });
+  });
+
+  test('takes only true for a signal', () => {
+    const almost = [1, 'true', {}, [], 'yes'] as unknown as readonly true[];
+    for (const value of almost)
+      expect(decided(anIteration('GREEN', {}, { signal: { ...aSignal(true), value } })).can_exit).toBe(false);
+  });
+});
+
+describe('what comes after a held iteration', () => {
+  const held = { tests_failing: 1, tests_passing: 9 };
+
+  test('is a person when the agent is blocked, with its reason', () => {
+    const signal = aSignal(false, { status: 'BLOCKED', blockers: ['no access to the registry'] });
+    const { next, halt } = decided(anIteration('GREEN', held, { signal }));
+    expect({ next, halt }).toEqual({
+      next: 'needs_human',
+      halt: { code: 'blocked', says: 'The agent is blocked: no access to the registry' },
+    });
+  });
+
+  test('is a stop after as many iterations without progress as the phase allows', () => {
+    expect(decided(anIteration('GREEN', held, { without_progress: 2 })).next).toBe('hold');
+    const { next, halt } = decided(anIteration('GREEN', held, { without_progress: 3 }));
+    expect({ next, halt }).toEqual({
+      next: 'stop',
+      halt: { code: 'no_progress', says: 'Exit gate not passing: 3 iterations without progress' },
+    });
+  });
+
+  test('is a stop when the iterations of the phase are used up', () => {
+    const { next, halt } = decided(anIteration('GREEN', held, { allowance_used: 10 }));
+    expect({ next, halt }).toEqual({
+      next: 'stop',
+      halt: { code: 'max_iterations', says: 'Exit gate not passing: 10 of 10 iterations used' },
+    });
+  });
+
+  test('is the next phase all the same when the gates agree on the last allowed iteration', () => {
+    const record = anIteration(
+      'GREEN',
+      {},
+      { allowance_used: 10, without_progress: 9, signal: aSignal(true, { status: 'COMPLETE' }) },
+    );
+    expect(decided(record).next).toBe('leave');
+  });
+});
+
+describe('a gate that is a function', () => {
+  const withGate = (condition: GateFunction): Phase => ({
+    ...DEFAULT_PHASES[1],
+    phase: 'QA',
+    gate_1: { name: 'QA passed', condition },
+  });
+  const decideBy = (condition: GateFunction) => {
+    const [gate] = compileGates({ phases: [withGate(condition)] });
+    if (gate === undefined) throw new Error('no gate');
+    return decide(gate, { ...anIteration('GREEN'), phase: 'QA' });
+  };
+
+  test('decides as a condition does', () => {
+    expect(decideBy(() => ({ satisfied: true, unmet: [] })).can_exit).toBe(true);
+    const no = decideBy(() => ({ satisfied: false, unmet: [{ clause: 'QA passed', because: 'two pages are blank' }] }));
+    expect(no.gate_1.unmet).toEqual([{ clause: 'QA passed', because: 'two pages are blank' }]);
+  });
+
+  test('still stands on the floor', () => {
+    const [gate] = compileGates({ phases: [withGate(() => ({ satisfied: true, unmet: [] }))] });
+    if (gate === undefined) throw new Error('no gate');
+    const record = { ...anIteration('GREEN', { tests_failing: 1, tests_passing: 9 }), phase: 'QA' };
+    expect(decide(gate, record).can_exit).toBe(false);
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('boom');
+      },
+    ],
+    ['answers true', () => true],
+    ['answers a promise', () => Promise.resolve({ satisfied: true, unmet: [] })],
+    ['answers nothing', () => undefined],
+    ['says no without a reason', () => ({ satisfied: false, unmet: [] })],
+  ])('holds when it %s', (_what, broken) => {
+    const { can_exit, gate_1 } = decideBy(broken as unknown as GateFunction);
+    expect(can_exit).toBe(false);
+    expect(gate_1.unmet.map(({ rule }) => rule)).toEqual(['1.7']);
+  });
+});
+
+describe('laws of the decision', () => {
+  /** From an iteration that is ready, at most two things are spoilt: otherwise no gate would ever open in a test. */
+  const spoilt = fc
+    .record({
+      phase: fc.constantFrom(...PHASES),
+      metrics: fc.dictionary(
+        fc.constantFrom(...Object.keys(METRICS)),
+        fc.oneof(fc.nat({ max: 12 }), fc.boolean(), fc.constant(undefined), fc.constantFrom(NaN, -1, 1.5, null, 'x')),
+        { maxKeys: 2 },
+      ),
+      signal: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(aSignal(true)) },
+        { weight: 1, arbitrary: fc.constantFrom(aSignal(false), aSignal(null)) },
+      ),
+    })
+    .map(({ phase, metrics, signal }) => anIteration(phase, metrics as Parameters<typeof anIteration>[1], { signal }));
+
+  test('it leaves exactly when no clause is unmet and the word is true', () => {
+    fc.assert(
+      fc.property(spoilt, (record) => {
+        const { can_exit, gate_1, gate_2, next } = decided(record);
+        expect(can_exit).toBe(gate_1.unmet.length + gate_2.unmet.length === 0);
+        expect(next === 'leave').toBe(can_exit);
+        if (record.signal.value !== true) expect(can_exit).toBe(false);
+      }),
+    );
+  });
+
+  test('an absent metric never opens what was shut', () => {
+    fc.assert(
+      fc.property(spoilt, fc.constantFrom(...Object.keys(METRICS)), (record, name) => {
+        const metrics = Object.fromEntries(Object.entries(record.metrics).filter(([each]) => each !== name));
+        if (decided({ ...record, metrics }).can_exit) expect(decided(record).can_exit).toBe(true);
+      }),
+    );
+  });
+
+  test('the generator opens each gate often enough to mean something', () => {
+    const records = fc.sample(spoilt, { numRuns: 2000, seed: 7 });
+    for (const phase of PHASES) {
+      const of = records.filter((record) => record.phase === phase);
+      const open = of.filter((record) => decided(record).can_exit).length / of.length;
+      expect(open, phase).toBeGreaterThan(0.1);
+      expect(open, phase).toBeLessThan(0.9);
+    }
+  });
+
+  test('deciding changes nothing: a frozen record is decided the same, twice', () => {
+    const record = Object.freeze({ ...anIteration('GREEN'), metrics: Object.freeze({ ...READY.GREEN }) });
+    expect(decided(record)).toEqual(decided(record));
+  });
+});

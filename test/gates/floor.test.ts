@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { floorOf } from '../../gates/floor.ts';
+import type { Phase } from '../../gates/phase.ts';
+import { anIteration, type DefaultPhase } from './an-iteration.ts';
+
+/** The weakest gates that a config can write: whatever holds them is the floor. */
+const LAX: readonly Phase[] = DEFAULT_PHASES.map((phase) => ({
+  ...phase,
+  gate_1: { name: 'anything goes', condition: 'true' },
+}));
+const unmetIn = (
+  phase: DefaultPhase,
+  spoil: Parameters<typeof anIteration>[1],
+  integrity: 'block' | 'warn' = 'block',
+) => {
+  const gate = compileGates({ phases: LAX, integrity }).find((each) => each.phase.phase === phase);
+  if (gate === undefined) throw new Error(`no ${phase}`);
+  return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
+};
+
+describe('the floor under a gate that asks for nothing', () => {
+  test('lets a clean measurement pass', () => {
+    for (const { phase } of DEFAULT_PHASES) expect(unmetIn(phase, {})).toEqual([]);
+  });
+
+  test.each<readonly [string, DefaultPhase, Parameters<typeof anIteration>[1], readonly string[]]>([
+    ['zero of zero tests', 'GREEN', { tests_total: 0, tests_passing: 0 }, ['1.5: tests_total >= 1']],
+    ['zero tests in REFACTOR', 'REFACTOR', { tests_total: 0, tests_passing: 0 }, ['1.5: tests_total >= 1']],
+    [
+      'nine of ten',
+      'GREEN',
+      { tests_passing: 9, tests_failing: 1 },
+      ['1.4: tests_failing == 0', '1.4: tests_passing == tests_total'],
+    ],
+    ['a skipped test', 'DOCUMENT', { tests_passing: 9, tests_skipped: 1 }, ['1.4: tests_passing == tests_total']],
+    [
+      'sums that do not add up',
+      'RED',
+      { tests_skipped: 1 },
+      ['2.2: tests_passing + tests_failing + tests_skipped == tests_total'],
+    ],
+    [
+      'one green run where red turns green',
+      'GREEN',
+      { consecutive_green_runs: 1 },
+      ['1.3: consecutive_green_runs >= 2'],
+    ],
+    ['a stale report', 'GREEN', { report_fresh: false }, ['2.2: report_fresh == true']],
+    ['an interrupted report', 'GREEN', { report_complete: false }, ['2.2: report_complete == true']],
+    ['a tree that moved', 'GREEN', { tree_stable: false }, ['2.4: tree_stable == true']],
+    ['an error outside any test', 'GREEN', { unhandled_errors: 1 }, ['2.3: unhandled_errors == 0']],
+    ['a file that does not load', 'RED', { suite_load_failures: 2 }, ['2.3: suite_load_failures == 0']],
+    ['a report that is better than the exit code', 'GREEN', { runner_exit_code: 1 }, ['2.3: runner_exit_code == 0']],
+    ['tampered tests', 'GREEN', { tests_intact: false }, ['2.7: tests_intact == true']],
+    ['no criteria', 'RED', { criteria_count: 0 }, ['1.5: criteria_count >= 1']],
+    ['fewer tests than criteria', 'RED', { criteria_count: 7 }, ['2.5: tests_total >= criteria_count']],
+    [
+      'a new test that passes already',
+      'RED',
+      { tests_passing: 1, tests_failing: 5 },
+      ['2.5: tests_failing == tests_total'],
+    ],
+    [
+      'an old test that fails now',
+      'RED',
+      { existing_total: 5, existing_passing: 4, existing_failing: 1 },
+      ['2.5: existing_failing == 0', '2.5: existing_passing == existing_total'],
+    ],
+    [
+      'an old test that was switched off',
+      'RED',
+      { existing_total: 5, existing_passing: 4 },
+      ['2.5: existing_passing == existing_total'],
+    ],
+  ])('holds %s in %s', (_what, phase, spoil, unmet) => {
+    expect(unmetIn(phase, spoil)).toEqual(unmet);
+  });
+
+  test.each(DEFAULT_PHASES.map(({ phase }) => phase))('holds %s when any of its metrics was not measured', (phase) => {
+    const gate = compileGates({ phases: LAX }).find((each) => each.phase.phase === phase);
+    const asked = new Set(gate?.floor.flatMap(({ condition }) => condition.metrics));
+    expect(asked.size).toBeGreaterThan(8);
+    for (const metric of asked) expect(unmetIn(phase, { [metric]: undefined }).length, metric).toBeGreaterThan(0);
+  });
+
+  test('leaves only tampering to the reader where the config says warn', () => {
+    expect(unmetIn('GREEN', { tests_intact: false }, 'warn')).toEqual([]);
+    expect(unmetIn('GREEN', { tests_intact: false, tests_passing: 9, tests_failing: 1 }, 'warn')).not.toEqual([]);
+  });
+});
+
+test('two green runs are asked of the phase that turns red into green, whatever its name', () => {
+  const ask = (phases: readonly Phase[]) => compileGates({ phases }).map(({ greenRunsWanted }) => greenRunsWanted);
+  const [red, green, refactor] = LAX;
+  if (red === undefined || green === undefined || refactor === undefined) throw new Error('no phases');
+  expect(ask([red, { ...green, phase: 'BUILD' }, refactor])).toEqual([1, 2, 1]);
+  expect(ask([{ ...refactor, phase: 'QA' }])).toEqual([2]);
+});
+
+test('a phase gets as many green runs as its own condition asks for, when that is more', () => {
+  const green = { ...DEFAULT_PHASES[1], gate_1: { name: 'sure', condition: 'consecutive_green_runs > 4' } };
+  expect(compileGates({ phases: [green] }).map(({ greenRunsWanted }) => greenRunsWanted)).toEqual([5]);
+});
+
+test('every clause of the floor names its rule', () => {
+  const all = (['must_fail', 'must_pass'] as const).flatMap((tests) =>
+    floorOf({ tests, turnsGreen: true, integrity: 'block' }),
+  );
+  for (const { rule } of all) expect(rule).toMatch(/^[12]\.\d$/);
+});
