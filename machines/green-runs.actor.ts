@@ -1,0 +1,55 @@
+/**
+ * The consecutive-green counter (RULES 1.3): an actor fed by the stream of the test-runner actor. It is made anew for
+ * every iteration, so that a run of an earlier one is never counted.
+ *
+ * @module
+ */
+import { fromTransition } from 'xstate';
+
+/** Counts while the suite runs, and the verdict of each test run at its end. */
+export type GreenRunsEvent =
+  | {
+      readonly type: 'TEST_COUNTED';
+      readonly tests_passing: number;
+      readonly tests_failing: number;
+      readonly tests_skipped: number;
+    }
+  /** `tree`: fingerprint of the sources that were measured. `green`: everything that had to pass did. */
+  | { readonly type: 'TEST_RUN_ENDED'; readonly green: boolean; readonly tree: string };
+
+export interface GreenRuns {
+  readonly consecutive_green_runs: number;
+  /** What the runs in a row were measured on. */
+  readonly tree: string | null;
+  /** Test runs that ended in this iteration, green or not. */
+  readonly test_runs: number;
+  /** The counts of the run that is going on, or of the last one. */
+  readonly counts: { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number };
+}
+
+const NOTHING_COUNTED = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
+
+export const NO_GREEN_RUNS: GreenRuns = {
+  consecutive_green_runs: 0,
+  tree: null,
+  test_runs: 0,
+  counts: NOTHING_COUNTED,
+};
+
+/** Back to 0 on any run that is not green; a green run on another tree is the first of its own row. */
+export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
+  if (event.type === 'TEST_COUNTED') {
+    const { tests_passing, tests_failing, tests_skipped } = event;
+    return { ...state, counts: { tests_passing, tests_failing, tests_skipped } };
+  }
+  const sameTree = state.tree === null || state.tree === event.tree;
+  const before = sameTree ? state.consecutive_green_runs : 0;
+  return {
+    ...state,
+    consecutive_green_runs: event.green ? before + 1 : 0,
+    tree: event.tree,
+    test_runs: state.test_runs + 1,
+  };
+};
+
+export const greenRunsActor = fromTransition(countGreenRuns, NO_GREEN_RUNS);

@@ -1,0 +1,25 @@
+/**
+ * The statecharts: XState and gates only. No files, clocks or processes; they run in a browser and on a durable engine.
+ *
+ * @module
+ */
+export { bindGates } from './bind-gates.ts';
+export {
+  countGreenRuns,
+  type GreenRuns,
+  type GreenRunsEvent,
+  greenRunsActor,
+  NO_GREEN_RUNS,
+} from './green-runs.actor.ts';
+export type {
+  Course,
+  EvidenceQuestion,
+  Prepared,
+  Settlement,
+  TestRunQuestion,
+  TurnEnded,
+  VoidTurn,
+} from './run.actors.ts';
+export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
+export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';
+export type { GateQuestion, PhaseMeta, TddEmitted, TddEvent } from './tdd.setup.ts';

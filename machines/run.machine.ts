@@ -1,0 +1,188 @@
+/**
+ * The loop beside the chart: prepare, let the agent work, measure, decide, and again. What an iteration measured is
+ * forgotten when the next one is prepared; where the work stands is the chart's to know, not the loop's.
+ *
+ * @module
+ */
+import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
+import type { IterationRecord, Turn } from '../gates/iteration.ts';
+import { greenRunsActor } from './green-runs.actor.ts';
+import { type Course, type Prepared, runActors, type Settlement, type TurnEnded } from './run.actors.ts';
+
+/** `failed`: an error of dualgate's own or of the outside, not a state of the work. */
+export type RunOutput = Settlement | { readonly status: 'failed'; readonly error: unknown };
+
+export type RunEvent =
+  /** The first Ctrl+C: the iteration is finished and recorded, no other begins (RULES 4.8). */
+  | { readonly type: 'INTERRUPT' }
+  /** The second: everything that the run started is ended at once. */
+  | { readonly type: 'STOP' };
+
+interface RunContext {
+  readonly resumed: boolean;
+  readonly interrupted: boolean;
+  readonly output: RunOutput | null;
+  /** Of the iteration that is going on, and of no other. */
+  readonly prepared: Prepared | null;
+  readonly turn: Turn | null;
+  readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;
+  readonly record: IterationRecord | null;
+}
+
+const FORGOTTEN = { prepared: null, turn: null, greenRuns: null, record: null } as const;
+const INTERRUPTED: Settlement = { status: 'interrupted', why: 'Interrupted' };
+
+/** A broken promise of this chart itself: each state is entered with what it needs. */
+const known = <T>(value: T | null): T => {
+  if (value === null) throw new Error('Cannot go on: the loop lost what it was working on.');
+  return value;
+};
+
+const run = setup({
+  types: {
+    context: {} as RunContext,
+    events: {} as RunEvent,
+    input: {} as { readonly resumed: boolean },
+    output: {} as RunOutput,
+    tags: {} as 'preparing' | 'agent' | 'tests' | 'deciding' | 'ended',
+  },
+  actors: { ...runActors, greenRuns: greenRunsActor },
+  guards: {
+    isInterrupted: ({ context }) => context.interrupted,
+    isResumed: ({ context }) => context.resumed,
+    settles: (_args: unknown, course: Course<unknown>) => 'settle' in course,
+    isVoid: (_args: unknown, { is_void }: TurnEnded) => is_void,
+    wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
+      const counted = greenRuns?.getSnapshot().context;
+      if (counted === undefined || prepared === null) return false;
+      const { consecutive_green_runs: inRow, test_runs } = counted;
+      return inRow > 0 && inRow < prepared.green_runs_wanted && test_runs < prepared.max_runs;
+    },
+  },
+  actions: {
+    forget: assign(FORGOTTEN),
+    interrupt: assign({ interrupted: true, output: INTERRUPTED }),
+    settle: assign({ output: (_args, course: Course<unknown>) => ('settle' in course ? course.settle : null) }),
+    fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
+    keepPrepared: assign({ prepared: (_args, course: Course<Prepared>) => ('go' in course ? course.go : null) }),
+    keepTurn: assign({ turn: (_args, { turn }: TurnEnded) => turn }),
+    keepRecord: assign({ record: (_args, record: IterationRecord) => record }),
+    stopCounting: stopChild('greenRuns'),
+    startCounting: assign({ greenRuns: ({ spawn }) => spawn('greenRuns', { id: 'greenRuns' }) }),
+  },
+});
+
+/** An actor that rejects ends the run: nothing is decided on what could not be done. */
+const onError = {
+  target: '#failed',
+  actions: { type: 'fail', params: ({ event }: { event: ErrorActorEvent }) => event.error },
+} as const;
+
+/** Whoever answers with a course may end the run. */
+const settling = {
+  guard: { type: 'settles', params: ({ event }: { event: { output: Course<unknown> } }) => event.output },
+  target: '#settled',
+  actions: { type: 'settle', params: ({ event }: { event: { output: Course<unknown> } }) => event.output },
+} as const;
+
+export const runMachine = run.createMachine({
+  id: 'run',
+  context: ({ input }) => ({ resumed: input.resumed, interrupted: false, output: null, ...FORGOTTEN }),
+  initial: 'opening',
+  on: {
+    INTERRUPT: { actions: 'interrupt' },
+    STOP: { target: '#settled', actions: 'interrupt' },
+  },
+  states: {
+    opening: {
+      tags: 'preparing',
+      always: [{ guard: 'isResumed', target: 'preparing' }, { target: 'takingInventory' }],
+    },
+    takingInventory: {
+      tags: 'tests',
+      invoke: { src: 'inventory', onDone: [settling, { target: 'preparing' }], onError },
+    },
+    preparing: {
+      tags: 'preparing',
+      entry: ['stopCounting', 'forget'],
+      always: { guard: 'isInterrupted', target: '#settled' },
+      invoke: {
+        src: 'prepare',
+        onDone: [
+          settling,
+          { target: 'agentWorking', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        ],
+        onError,
+      },
+    },
+    agentWorking: {
+      tags: 'agent',
+      invoke: {
+        src: 'agent',
+        input: ({ context }) => known(context.prepared),
+        onDone: [
+          {
+            guard: { type: 'isVoid', params: ({ event }) => event.output },
+            target: 'voiding',
+            actions: { type: 'keepTurn', params: ({ event }) => event.output },
+          },
+          { target: 'testing', actions: { type: 'keepTurn', params: ({ event }) => event.output } },
+        ],
+        onError,
+      },
+    },
+    voiding: {
+      tags: 'deciding',
+      invoke: {
+        src: 'voidTurn',
+        input: ({ context }) => ({ prepared: known(context.prepared), turn: known(context.turn) }),
+        onDone: [settling, { target: 'preparing' }],
+        onError,
+      },
+    },
+    testing: {
+      tags: 'tests',
+      entry: 'startCounting',
+      initial: 'running',
+      states: {
+        running: {
+          invoke: {
+            src: 'testRunner',
+            input: ({ context }) => ({ prepared: known(context.prepared), greenRuns: known(context.greenRuns) }),
+            onDone: [
+              { guard: 'wantsAnotherGreenRun', target: 'running', reenter: true },
+              { target: '#gatheringEvidence' },
+            ],
+            onError,
+          },
+        },
+      },
+    },
+    gatheringEvidence: {
+      id: 'gatheringEvidence',
+      tags: 'tests',
+      invoke: {
+        src: 'evidence',
+        input: ({ context }) => ({
+          prepared: known(context.prepared),
+          turn: known(context.turn),
+          consecutive_green_runs: known(context.greenRuns).getSnapshot().context.consecutive_green_runs,
+        }),
+        onDone: { target: 'deciding', actions: { type: 'keepRecord', params: ({ event }) => event.output } },
+        onError,
+      },
+    },
+    deciding: {
+      tags: 'deciding',
+      invoke: {
+        src: 'decide',
+        input: ({ context }) => known(context.record),
+        onDone: [settling, { target: 'preparing' }],
+        onError,
+      },
+    },
+    settled: { id: 'settled', type: 'final', tags: 'ended' },
+    failed: { id: 'failed', type: 'final', tags: 'ended' },
+  },
+  output: ({ context }) => context.output ?? { status: 'failed', error: new Error('Cannot say how the run ended.') },
+});

@@ -1,0 +1,80 @@
+/**
+ * The words of the chart: what it may be told, what it says, and the two places that `bindGates` fills.
+ * Until it does, the guard is shut and every iteration is held, with that as the reason.
+ *
+ * @module
+ */
+import { emit, setup } from 'xstate';
+import type { Decision } from '../gates/decide.ts';
+import type { IterationRecord } from '../gates/iteration.ts';
+
+export type TddEvent =
+  /** One iteration, with everything that was measured and said in it. */
+  | { readonly type: 'ITERATION'; readonly record: IterationRecord }
+  /** An operator's override (RULES 1.6); never sent on an agent's behalf. */
+  | { readonly type: 'SKIP'; readonly by: string; readonly reason: string }
+  /** Only a person can help: no progress, a limit, or the agent is blocked. */
+  | { readonly type: 'HALT'; readonly why: string }
+  | { readonly type: 'RESUME' }
+  | { readonly type: 'ABORT'; readonly by: string; readonly reason: string };
+
+export type TddEmitted =
+  | { readonly type: 'phase.entered'; readonly phase: string }
+  | { readonly type: 'phase.left'; readonly phase: string; readonly forced_exit: false; readonly decision: Decision }
+  | {
+      readonly type: 'phase.left';
+      readonly phase: string;
+      readonly forced_exit: true;
+      readonly by: string;
+      readonly reason: string;
+    }
+  /** `decision` is null when the gates were never bound or could not be asked. */
+  | {
+      readonly type: 'phase.held';
+      readonly phase: string;
+      readonly unmet: readonly string[];
+      readonly decision: Decision | null;
+    }
+  /** One gate without the other (RULES 1, last paragraph). */
+  | { readonly type: 'signal.premature' | 'signal.missing'; readonly phase: string; readonly warning: string }
+  | { readonly type: 'needs.human'; readonly why: string }
+  | { readonly type: 'work.completed' }
+  | { readonly type: 'work.aborted'; readonly by: string; readonly reason: string };
+
+/** May `phase` be left on the evidence of `record`? */
+export interface GateQuestion {
+  readonly phase: string;
+  readonly record: IterationRecord;
+}
+
+/** What people and inspectors are told of a state. */
+export interface PhaseMeta {
+  readonly phase: string;
+  readonly purpose: string;
+  readonly gate_1: string;
+  readonly gate_2: string;
+}
+
+const UNBOUND = 'the gates are not bound: give bindGates(config) to provide';
+
+export const tdd = setup({
+  types: {
+    events: {} as TddEvent,
+    emitted: {} as TddEmitted,
+    tags: {} as 'working' | 'needsOperator' | 'ended',
+    meta: {} as PhaseMeta,
+  },
+  guards: {
+    // `unknown` keeps everything but the question out of reach.
+    gatesAgree: (_args: unknown, _question: GateQuestion): boolean => false,
+  },
+  actions: {
+    announceLeave: (_args: unknown, _question: GateQuestion): void => {},
+    announceHold: emit((_args, { phase }: GateQuestion) => ({
+      type: 'phase.held' as const,
+      phase,
+      unmet: [UNBOUND],
+      decision: null,
+    })),
+  },
+});

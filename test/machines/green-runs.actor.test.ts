@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { countGreenRuns, type GreenRunsEvent, greenRunsActor, NO_GREEN_RUNS } from '../../machines/index.ts';
+
+const ran = (green: boolean, tree = 'a1'): GreenRunsEvent => ({ type: 'TEST_RUN_ENDED', green, tree });
+const counted = (tests_passing: number): GreenRunsEvent => ({
+  type: 'TEST_COUNTED',
+  tests_passing,
+  tests_failing: 0,
+  tests_skipped: 0,
+});
+const after = (...events: readonly GreenRunsEvent[]) => events.reduce(countGreenRuns, NO_GREEN_RUNS);
+
+describe('the consecutive-green counter', () => {
+  test('begins at 0', () => expect(NO_GREEN_RUNS.consecutive_green_runs).toBe(0));
+  test('counts green runs in a row on one tree', () =>
+    expect(after(ran(true), ran(true)).consecutive_green_runs).toBe(2));
+  test('goes back to 0 on a run that is not green', () =>
+    expect(after(ran(true), ran(true), ran(false)).consecutive_green_runs).toBe(0));
+  test('begins a new row when the tree changed', () =>
+    expect(after(ran(true), ran(true), ran(true, 'b2')).consecutive_green_runs).toBe(1));
+  test('does not take a row up again that another tree broke', () =>
+    expect(after(ran(true), ran(true, 'b2'), ran(true)).consecutive_green_runs).toBe(1));
+  test('counts tests while the suite runs, without calling that green', () => {
+    const state = after(counted(3), counted(4));
+    expect([state.counts.tests_passing, state.consecutive_green_runs, state.test_runs]).toEqual([4, 0, 0]);
+  });
+
+  test('is the length of the last row of green runs on one tree', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ green: fc.boolean(), tree: fc.constantFrom('a', 'b') })), (runs) => {
+        let row = 0;
+        for (let i = runs.length - 1; i >= 0 && runs[i]?.green === true && runs[i]?.tree === runs.at(-1)?.tree; i -= 1)
+          row += 1;
+        expect(after(...runs.map(({ green, tree }) => ran(green, tree))).consecutive_green_runs).toBe(row);
+      }),
+    );
+  });
+
+  test('is the same as an actor', () => {
+    const actor = createActor(greenRunsActor).start();
+    for (const event of [counted(2), ran(true), ran(true)]) actor.send(event);
+    expect(actor.getSnapshot().context).toEqual(after(counted(2), ran(true), ran(true)));
+  });
+});

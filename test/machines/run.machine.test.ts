@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
+import type { IterationRecord, Turn } from '../../gates/iteration.ts';
+import {
+  type Course,
+  type EvidenceQuestion,
+  type Prepared,
+  runMachine,
+  type TestRunQuestion,
+  type TurnEnded,
+  type VoidTurn,
+} from '../../machines/index.ts';
+import { anIteration } from '../gates/an-iteration.ts';
+
+const PREPARED: Prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
+const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 1 };
+const COMPLETED: Course<null> = { settle: { status: 'completed', why: 'done' } };
+
+/** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
+const aWorld = (facts: {
+  readonly runs?: readonly { readonly green: boolean; readonly tree?: string }[];
+  readonly decisions?: readonly Course<null>[];
+  readonly turns?: readonly TurnEnded[];
+  readonly prepared?: Prepared;
+  readonly inventory?: Course<null>;
+  readonly agent?: Promise<TurnEnded>;
+}) => {
+  const log: string[] = [];
+  const greenRunsSeen: number[] = [];
+  const next = <T>(list: readonly T[], i: number, otherwise: T): T => list[i] ?? otherwise;
+  let runs = 0;
+  let turns = 0;
+  let decisions = 0;
+  const machine = runMachine.provide({
+    actors: {
+      inventory: fromPromise<Course<null>, undefined>(async () => {
+        log.push('inventory');
+        return facts.inventory ?? { go: null };
+      }),
+      prepare: fromPromise<Course<Prepared>, undefined>(async () => {
+        log.push('prepare');
+        return { go: facts.prepared ?? PREPARED };
+      }),
+      agent: fromPromise<TurnEnded, Prepared>(async () => {
+        log.push('agent');
+        if (facts.agent !== undefined) return facts.agent;
+        return next(facts.turns ?? [], turns++, { turn: TURN, is_void: false });
+      }),
+      testRunner: fromPromise<null, TestRunQuestion>(async ({ input }) => {
+        const { green, tree = 'a1' } = next(facts.runs ?? [], runs++, { green: true });
+        log.push(green ? 'green' : 'red');
+        input.greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
+        return null;
+      }),
+      evidence: fromPromise<IterationRecord, EvidenceQuestion>(async ({ input }) => {
+        log.push('evidence');
+        greenRunsSeen.push(input.consecutive_green_runs);
+        return anIteration('GREEN', { consecutive_green_runs: input.consecutive_green_runs });
+      }),
+      decide: fromPromise<Course<null>, IterationRecord>(async () => {
+        log.push('decide');
+        return next(facts.decisions ?? [], decisions++, COMPLETED);
+      }),
+      voidTurn: fromPromise<Course<null>, VoidTurn>(async () => {
+        log.push('void');
+        return { go: null };
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { resumed: false } });
+  return { actor, log, greenRunsSeen, end: () => toPromise(actor.start()) };
+};
+
+describe('the loop', () => {
+  test('measures again while the suite is green, until it is green often enough', async () => {
+    const world = aWorld({});
+    expect(await world.end()).toEqual({ status: 'completed', why: 'done' });
+    expect(world.log).toEqual(['inventory', 'prepare', 'agent', 'green', 'green', 'evidence', 'decide']);
+    expect(world.greenRunsSeen).toEqual([2]);
+  });
+
+  test('does not run a red suite again', async () => {
+    const world = aWorld({ runs: [{ green: false }] });
+    await world.end();
+    expect(world.log.filter((each) => each === 'red' || each === 'green')).toEqual(['red']);
+  });
+
+  test('puts the counter back to 0 on a flaky run', async () => {
+    const world = aWorld({ runs: [{ green: true }, { green: false }] });
+    await world.end();
+    expect(world.greenRunsSeen).toEqual([0]);
+  });
+
+  test('gives up on green runs after max_runs when the tree keeps changing', async () => {
+    const world = aWorld({ runs: ['a', 'b', 'c', 'd', 'e', 'f'].map((tree) => ({ green: true, tree })) });
+    await world.end();
+    expect(world.log.filter((each) => each === 'green').length).toBe(5);
+    expect(world.greenRunsSeen).toEqual([1]);
+  });
+
+  test('forgets everything measured when the next iteration begins: green runs start at 0', async () => {
+    const world = aWorld({
+      prepared: { ...PREPARED, green_runs_wanted: 3 },
+      runs: [{ green: true }, { green: true }, { green: false }, { green: true }, { green: false }],
+      decisions: [{ go: null }, COMPLETED],
+    });
+    await world.end();
+    expect(world.greenRunsSeen).toEqual([0, 0]);
+  });
+
+  test('asks no gate about a void turn', async () => {
+    const world = aWorld({ turns: [{ turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_void: true }] });
+    await world.end();
+    expect(world.log.slice(0, 5)).toEqual(['inventory', 'prepare', 'agent', 'void', 'prepare']);
+  });
+
+  test('does not begin when the inventory says so', async () => {
+    const world = aWorld({ inventory: { settle: { status: 'needs_human', why: 'red before the run began' } } });
+    expect(await world.end()).toEqual({ status: 'needs_human', why: 'red before the run began' });
+    expect(world.log).toEqual(['inventory']);
+  });
+
+  test('takes no inventory of a run that goes on', async () => {
+    const world = aWorld({});
+    const resumed = createActor(world.actor.logic, { input: { resumed: true } });
+    await toPromise(resumed.start());
+    expect(world.log[0]).toBe('prepare');
+  });
+
+  test('lets the iteration finish on a first interrupt, and begins no other', async () => {
+    let finish: (ended: TurnEnded) => void = () => {};
+    const agent = new Promise<TurnEnded>((resolve) => {
+      finish = resolve;
+    });
+    const world = aWorld({ agent, decisions: [{ go: null }] });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
+    world.actor.send({ type: 'INTERRUPT' });
+    finish({ turn: TURN, is_void: false });
+    expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
+    expect(world.log.at(-1)).toBe('decide');
+  });
+
+  test('calls a completion a completion although it was interrupted', async () => {
+    let finish: (ended: TurnEnded) => void = () => {};
+    const agent = new Promise<TurnEnded>((resolve) => {
+      finish = resolve;
+    });
+    const world = aWorld({ agent });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
+    world.actor.send({ type: 'INTERRUPT' });
+    finish({ turn: TURN, is_void: false });
+    expect(await ended).toEqual({ status: 'completed', why: 'done' });
+  });
+
+  test('ends at once on a second interrupt', async () => {
+    const world = aWorld({ agent: new Promise(() => {}) });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
+    world.actor.send({ type: 'INTERRUPT' });
+    world.actor.send({ type: 'STOP' });
+    expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
+    expect(world.log.at(-1)).toBe('agent');
+  });
+
+  test('fails with the error of an actor that could not do its work', async () => {
+    const error = new Error('disk full');
+    const world = aWorld({ agent: Promise.reject(error) });
+    expect(await world.end()).toEqual({ status: 'failed', error });
+  });
+
+  test('refuses to work when nobody provided its actors', async () => {
+    const output = await toPromise(createActor(runMachine, { input: { resumed: false } }).start());
+    expect(output).toEqual({
+      status: 'failed',
+      error: new Error('Cannot run the loop: no inventory actor was provided.'),
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createActor, initialTransition, transition } from 'xstate';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { bindGates, createTddMachine, type TddEvent } from '../../machines/index.ts';
+import { aSignal, anIteration } from '../gates/an-iteration.ts';
+
+const config = { phases: DEFAULT_PHASES };
+const chart = createTddMachine(config).provide(bindGates(config));
+const records = (['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const).flatMap((phase) => [
+  anIteration(phase),
+  anIteration(phase, { tests_failing: 1 }),
+  anIteration(phase, {}, { signal: aSignal(null) }),
+  anIteration(phase, { consecutive_green_runs: 0, report_fresh: false }, { signal: aSignal(false) }),
+]);
+const events = fc.constantFrom<TddEvent>(
+  ...records.map((record) => ({ type: 'ITERATION', record }) as const),
+  { type: 'HALT', why: 'stuck' },
+  { type: 'RESUME' },
+  { type: 'SKIP', by: 'ann', reason: 'down' },
+);
+
+test("a chart restored from yesterday's snapshot decides the same as one that never stopped", () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 12 }), fc.array(events, { maxLength: 6 }), (yesterday, today) => {
+      const live = createActor(chart).start();
+      for (const event of yesterday) live.send(event);
+      const saved = JSON.parse(JSON.stringify(live.getPersistedSnapshot()));
+      const restored = createActor(chart, { snapshot: saved }).start();
+      for (const event of today) {
+        live.send(event);
+        restored.send(event);
+        expect(restored.getSnapshot().value).toEqual(live.getSnapshot().value);
+      }
+    }),
+  );
+});
+
+test('what came before changes no decision: only where the work stands does', () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 12 }), fc.constantFrom(...records), (before, record) => {
+      const there = before.reduce((state, event) => transition(chart, state, event)[0], initialTransition(chart)[0]);
+      const fresh = chart.resolveState({ value: there.value });
+      const event: TddEvent = { type: 'ITERATION', record };
+      expect(transition(chart, there, event)[0].value).toEqual(transition(chart, fresh, event)[0].value);
+    }),
+  );
+});
+
+test('a chart folded by pure transitions equals the live one', () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 20 }), (all) => {
+      const live = createActor(chart).start();
+      let folded = initialTransition(chart)[0];
+      for (const event of all) {
+        // An actor that is done drops events; the pure function has to be kept from them.
+        if (live.getSnapshot().status !== 'active') break;
+        live.send(event);
+        folded = transition(chart, folded, event)[0];
+      }
+      expect(folded.value).toEqual(live.getSnapshot().value);
+    }),
+  );
+});
