@@ -1,0 +1,96 @@
+/**
+ * The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and who can
+ * write the file can seal a whole new chain; against the anchor both are seen (CONTRACTS, "The ledger").
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import * as z from 'zod';
+import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { replaceFile } from './write-view.ts';
+
+const anchorSchema = z.strictObject({
+  run: z.string(),
+  seq: z.int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string(),
+});
+
+export interface Anchor {
+  /** Position of the anchored record. */
+  readonly seq: number;
+  readonly hash: string;
+  /** ISO 8601: when it was anchored. */
+  readonly at: string;
+}
+
+/** The folder of all anchors of a user: `$XDG_STATE_HOME/dualgate/anchors`, by default under `~/.local/state`. */
+export const anchorFolder = (env: Readonly<Record<string, string | undefined>>): string => {
+  const { XDG_STATE_HOME: state, HOME: home } = env;
+  // The XDG base directory specification: a path that is not absolute is to be ignored.
+  const base = state !== undefined && isAbsolute(state) ? state : join(home || homedir(), '.local', 'state');
+  return join(base, 'dualgate', 'anchors');
+};
+
+/**
+ * Anchors a head, in the place of the one before.
+ *
+ * @returns `false` when the folder cannot be written; who calls says so aloud, and the run goes on without.
+ * @throws {LedgerError} `bad_name` when the run id is no plain file name.
+ */
+export const writeAnchor = (folder: string, run: string, anchor: Anchor): boolean => {
+  const path = findAnchorPath(folder, run);
+  const { seq, hash, at } = anchor;
+  try {
+    replaceFile(path, `${JSON.stringify({ run, seq, hash, at })}\n`, { durable: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Reads the anchor of a run, or `null` when it has none.
+ *
+ * @throws {LedgerError} `bad_name` when the run id is no plain file name, `unreadable` or `broken` when what is there is
+ * no anchor of this run: a spoilt anchor must not pass for none.
+ */
+export const readAnchor = (folder: string, run: string): Anchor | null => {
+  const path = findAnchorPath(folder, run);
+  const text = readIfThere(path);
+  if (text === null) return null;
+  const parsed = anchorSchema.safeParse(parseJson(text));
+  if (!parsed.success || parsed.data.run !== run) {
+    const message = `Cannot use the anchor ${path}: it is not an anchor of ${run}. Compare the ledger with a copy, then delete the anchor.`;
+    throw new LedgerError('broken', message, { path });
+  }
+  const { seq, hash, at } = parsed.data;
+  return Object.freeze({ seq, hash, at });
+};
+
+/** A run's id comes from the workspace, where an agent writes: it must not lead out of the folder. */
+const findAnchorPath = (folder: string, run: string): string => {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(run)) return join(folder, `${run}.json`);
+  const message = `Cannot find the anchor of the run: its id is not a plain name (got ${JSON.stringify(run)}). Give letters, digits, dots and dashes.`;
+  throw new LedgerError('bad_name', message);
+};
+
+const readIfThere = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(readErrorCode(cause))) return null;
+    const message = `Cannot read the anchor ${path}: ${describeCause(cause)}. Mend its permissions.`;
+    throw new LedgerError('unreadable', message, { path, cause });
+  }
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

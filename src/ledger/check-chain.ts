@@ -1,0 +1,140 @@
+/**
+ * The check of the chain, line by line: is each record unchanged, in its place, and chained to the one before?
+ * A pure reducer over lines. It holds one hash a record, so that a record that turns up late can be told from an impostor.
+ *
+ * @module
+ */
+import { createProblem, type LedgerProblem, type LedgerProblemCode } from './ledger-problems.ts';
+import { FIRST_PREV, type Frame, hashBytes, readFrame, SEAL_LENGTH } from './ledger-record.ts';
+
+/** Position and hash of a record: enough to name the whole ledger up to it. */
+export interface LedgerHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface ChainReport {
+  /** Sound records that were read. */
+  readonly records: number;
+  /** The last sound record, in the order of their numbers; `null` when there is none. */
+  readonly head: LedgerHead | null;
+  /** The first 100 problems, by line. */
+  readonly problems: readonly LedgerProblem[];
+}
+
+export interface ChainCheck {
+  /** Takes the next line, without its newline. */
+  readonly see: (line: Buffer) => void;
+  /** Tells what was found; `anchor` is the head kept outside the workspace. */
+  readonly report: (anchor: LedgerHead | null) => ChainReport;
+}
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
+
+const MAX_PROBLEMS = 100;
+
+/** Starts a check at the first line of a ledger. */
+export const createChainCheck = (): ChainCheck => {
+  const hashes = new Map<number, string>();
+  const damaged = new Set<number>();
+  const problems: LedgerProblem[] = [];
+  const gaps: Gap[] = [];
+  let line = 0;
+  let next = 0;
+  // Lines that are no sound records: the next sound one tells whether they stand in place of lost records.
+  let unsound = 0;
+
+  const add = (code: LedgerProblemCode, seq: number | null, what: string): void => {
+    if (problems.length < MAX_PROBLEMS) problems.push(createProblem(code, { seq, line }, what));
+  };
+
+  const place = ({ seq, prev }: Frame, hash: string): void => {
+    if (seq < next) return placeLate(seq, hash);
+    const missing = seq - next - unsound;
+    if (missing > 0 && gaps.length < MAX_PROBLEMS) gaps.push({ from: next, to: seq - 1, line });
+    if (seq === next && prev !== (hashes.get(seq - 1) ?? FIRST_PREV)) {
+      add('unlinked', seq, `record ${seq} (line ${line}) was chained to another record than the one before it`);
+    }
+    hashes.set(seq, hash);
+    next = seq + 1;
+    unsound = 0;
+  };
+
+  const placeLate = (seq: number, hash: string): void => {
+    const there = hashes.get(seq);
+    if (there === undefined) {
+      hashes.set(seq, hash);
+      add('reordered', seq, `record ${seq} stands at line ${line}, after record ${next - 1}`);
+    } else if (there === hash) add('doubled', seq, `record ${seq} is there again at line ${line}`);
+    else add('inserted', seq, `another record claims the place of record ${seq} at line ${line}`);
+  };
+
+  return {
+    see: (bytes) => {
+      line += 1;
+      const frame = readFrame(bytes.toString('latin1'));
+      // The hash that is kept is the one just made: a slice of the line would keep the whole line in memory.
+      const hash = hashBytes(bytes.subarray(0, -SEAL_LENGTH));
+      if (frame?.hash === hash && isJson(frame.data)) return place(frame, hash);
+      unsound += 1;
+      if (frame === null || frame.hash === hash) return add('garbage', null, `line ${line} is not a record`);
+      damaged.add(frame.seq);
+      return add('changed', frame.seq, `record ${frame.seq} (line ${line}) was changed: its hash does not match`);
+    },
+    report: (anchor) => {
+      const seen = [...hashes.keys(), ...damaged];
+      const lost = gaps.flatMap((gap) => describeGap(gap, seen));
+      const all = [...problems, ...lost, ...findAnchored(anchor, next + unsound, hashes)];
+      const hash = hashes.get(next - 1);
+      return {
+        records: hashes.size,
+        head: hash === undefined ? null : { seq: next - 1, hash },
+        problems: all.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)).slice(0, MAX_PROBLEMS),
+      };
+    },
+  };
+};
+
+/** Text that the frame lets begin with a brace: valid JSON is then an object. Latin-1 does, as it keeps every quote and brace. */
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Records of a gap that turned up elsewhere, or are there but changed, are reported as that and not as lost. */
+const describeGap = ({ from, to, line }: Gap, seen: readonly number[]): readonly LedgerProblem[] => {
+  const there = seen.filter((seq) => seq >= from && seq <= to).sort((a, b) => a - b);
+  const starts = [from, ...there.map((seq) => seq + 1)];
+  return starts.flatMap((start, index) => {
+    const end = (there[index] ?? to + 1) - 1;
+    if (start > end) return [];
+    const which = start === end ? `record ${start} is` : `records ${start} to ${end} are`;
+    return [createProblem('lost', { seq: start, line }, `${which} missing before line ${line}`)];
+  });
+};
+
+const findAnchored = (
+  anchor: LedgerHead | null,
+  end: number,
+  hashes: ReadonlyMap<number, string>,
+): readonly LedgerProblem[] => {
+  if (anchor === null) return [];
+  const { seq, hash } = anchor;
+  const nowhere = { seq, line: null };
+  if (seq >= end) {
+    const what = end === 0 ? 'holds no record' : `ends at record ${end - 1}`;
+    return [createProblem('cut', nowhere, `the ledger ${what}, but record ${seq} was anchored`)];
+  }
+  const there = hashes.get(seq);
+  // A record that is lost or changed is named as that already.
+  if (there === undefined || there === hash) return [];
+  return [createProblem('rewritten', nowhere, `record ${seq} is not the one that was anchored`)];
+};

@@ -1,0 +1,66 @@
+/**
+ * JSON that survives: what is printed here, read and printed again is the same bytes. What JSON would drop or bend in
+ * silence (undefined, NaN, functions, dates) is refused, so that a record never says less than it was given.
+ *
+ * @module
+ */
+import { LedgerError } from './ledger-error.ts';
+
+/** Data of a record. Values are checked when it is printed, so that interfaces can be put in without a cast. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Deeper than any record of ours, shallow enough for every JSON reader; also what ends an object that contains itself. */
+const MAX_DEPTH = 200;
+
+/**
+ * Prints an object as JSON without blanks, keys in the order given.
+ *
+ * @throws {LedgerError} `not_json` when a value would not come back as it was, with its place.
+ */
+export const printJson = (value: JsonObject): string => {
+  const problem = isPlainObject(value) ? findProblem(value, 'data', 0) : 'data is not a plain object';
+  if (problem !== null) {
+    throw new LedgerError('not_json', `Cannot record the data: ${problem}. Give plain JSON values only.`);
+  }
+  return JSON.stringify(value);
+};
+
+/** Freezes a value that came out of `JSON.parse`, all the way down. */
+export const freezeJson = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) freezeJson(inner);
+    Object.freeze(value);
+  }
+  return value;
+};
+
+/** Whether a value is an object that JSON prints key by key. */
+export const isPlainObject = (value: unknown): value is JsonObject => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object of another realm has another Object.prototype: what tells it is that nothing stands above it.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
+const findProblem = (value: unknown, place: string, depth: number): string | null => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? null : `${place} is ${value}`;
+  if (typeof value !== 'object') return `${place} is ${typeof value === 'undefined' ? '' : 'a '}${typeof value}`;
+  if (depth >= MAX_DEPTH) return `${place} lies deeper than ${MAX_DEPTH} levels, or contains itself`;
+  if (Array.isArray(value)) return findFirst([...value.entries()], place, depth);
+  if (!isPlainObject(value)) return `${place} is an instance of a class`;
+  if (Object.getOwnPropertySymbols(value).length > 0) return `${place} has a key that is a symbol`;
+  return findFirst(Object.entries(value), place, depth);
+};
+
+const findFirst = (
+  entries: readonly (readonly [string | number, unknown])[],
+  place: string,
+  depth: number,
+): string | null => {
+  for (const [key, inner] of entries) {
+    const problem = findProblem(inner, typeof key === 'number' ? `${place}[${key}]` : `${place}.${key}`, depth + 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+};

@@ -1,0 +1,77 @@
+/**
+ * What the ledger and its lock throw: broken files, broken promises of the disk, a workspace that another run holds.
+ * A problem that `verify` finds is a value and never one of these.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+/**
+ * Why the ledger refused. `exists`: the file is there already. `unreadable`, `unwritable`: the system said no.
+ * `broken`: the content does not hold together. `foreign`: somebody else wrote to the file, or replaced it.
+ * `not_json`: what was to be recorded is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name.
+ */
+export type LedgerTrouble =
+  | 'exists'
+  | 'unreadable'
+  | 'unwritable'
+  | 'broken'
+  | 'foreign'
+  | 'not_json'
+  | 'closed'
+  | 'bad_name';
+
+/** A ledger, anchor or view that cannot be read or written as promised. `line` counts from 1. */
+export class LedgerError extends DualgateError {
+  override readonly name = 'LedgerError';
+  readonly code = 'E_LEDGER';
+  readonly trouble: LedgerTrouble;
+  readonly path: string | null;
+  readonly line: number | null;
+
+  constructor(
+    trouble: LedgerTrouble,
+    message: string,
+    place: { readonly path?: string; readonly line?: number; readonly cause?: unknown } = {},
+  ) {
+    super(message, place.cause === undefined ? {} : { cause: place.cause });
+    this.trouble = trouble;
+    this.path = place.path ?? null;
+    this.line = place.line ?? null;
+  }
+}
+
+/** Another run holds the workspace (RULES 4.7). Fields are `null` where the lock file does not tell. */
+export class LockError extends DualgateError {
+  override readonly name = 'LockError';
+  readonly code = 'E_LOCKED';
+  readonly path: string;
+  readonly pid: number | null;
+  readonly run: string | null;
+  /** ISO 8601. */
+  readonly since: string | null;
+
+  constructor(
+    message: string,
+    lock: {
+      readonly path: string;
+      readonly pid?: number;
+      readonly run?: string;
+      readonly since?: string;
+      readonly cause?: unknown;
+    },
+  ) {
+    super(message, lock.cause === undefined ? {} : { cause: lock.cause });
+    this.path = lock.path;
+    this.pid = lock.pid ?? null;
+    this.run = lock.run ?? null;
+    this.since = lock.since ?? null;
+  }
+}
+
+/** What a failed system call says, in one line: its code and its own words. */
+export const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The code of a failed system call (`ENOENT`), or `''`. */
+export const readErrorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

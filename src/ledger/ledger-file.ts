@@ -1,0 +1,104 @@
+/**
+ * The file under a ledger: whole lines go to its end and are on the disk before `write` returns. It refuses to go on
+ * when somebody else wrote to the file, replaced it or took it away, and leaves no half line behind when the disk says no.
+ *
+ * @module
+ */
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.ts';
+
+export interface LedgerFile {
+  /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
+  readonly write: (line: Buffer) => void;
+  readonly close: () => void;
+}
+
+/** Takes over a descriptor opened for appending to a file that is `size` bytes long. */
+export const createLedgerFile = (path: string, descriptor: number, size: number): LedgerFile => {
+  const own = fstatSync(descriptor, { bigint: true });
+  let length = size;
+  let closedBy: string | null = null;
+
+  const refuse = (trouble: LedgerTrouble, what: string, cause?: unknown): LedgerError =>
+    new LedgerError(trouble, `Cannot append to the ledger ${path}: ${what}`, { path, cause });
+
+  const refuseForGood = (trouble: LedgerTrouble, what: string, cause?: unknown): LedgerError => {
+    closedBy = what;
+    return refuse(trouble, what, cause);
+  };
+
+  const checkUntouched = (): void => {
+    const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (there === undefined) throw refuseForGood('foreign', 'the file is gone. Restore it, or start a new run.');
+    if (there.ino !== own.ino || there.dev !== own.dev) {
+      throw refuseForGood('foreign', 'the file was replaced by another one. Run dualgate verify.');
+    }
+    checkLength(Number(there.size));
+  };
+
+  const checkLength = (actual: number): void => {
+    if (actual === length) return;
+    const what = `somebody else wrote to it (got ${actual} bytes instead of ${length}). Run dualgate verify.`;
+    throw refuseForGood('foreign', what);
+  };
+
+  const takeBack = (cause: unknown): LedgerError => {
+    try {
+      ftruncateSync(descriptor, length);
+      fdatasyncSync(descriptor);
+    } catch {
+      return refuseForGood(
+        'unwritable',
+        `${describeCause(cause)}; a torn last line may be left. Free the disk, then resume.`,
+        cause,
+      );
+    }
+    return refuse('unwritable', `${describeCause(cause)}. Free the disk or mend the permissions, then resume.`, cause);
+  };
+
+  return {
+    write: (line) => {
+      if (closedBy !== null) throw refuse('closed', closedBy);
+      checkUntouched();
+      try {
+        writeWhole(descriptor, line);
+      } catch (cause) {
+        throw takeBack(cause);
+      }
+      try {
+        fdatasyncSync(descriptor);
+      } catch (cause) {
+        const error = takeBack(cause);
+        // After a failed sync nobody knows what the disk holds, so this descriptor is not trusted again.
+        closedBy = 'the disk failed before. Run dualgate verify, then resume.';
+        throw error;
+      }
+      length += line.length;
+      checkLength(fstatSync(descriptor).size);
+    },
+    close: () => {
+      if (closedBy !== CLOSED) closeSync(descriptor);
+      closedBy = CLOSED;
+    },
+  };
+};
+
+const CLOSED = 'it was closed. Open it again.';
+
+const writeWhole = (descriptor: number, bytes: Buffer): void => {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+};
+
+/** Makes a folder remember a file that was created or renamed in it; where folders cannot be synced there is nothing to do. */
+export const syncFolder = (folder: string): void => {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Windows opens no folders, some network disks sync none: neither is a reason not to record.
+  }
+};

@@ -1,0 +1,117 @@
+/**
+ * One record of the ledger and its one printed form. A line is
+ * `{"seq":0,"at":"…","type":"…","data":{…},"prev":"…","hash":"…"}` with these keys in this order and no blanks;
+ * `hash` is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (CONTRACTS, "The ledger").
+ *
+ * @module
+ */
+import { hash as digest } from 'node:crypto';
+import { freezeJson, isPlainObject, type JsonObject, printJson } from './json.ts';
+import { LedgerError } from './ledger-error.ts';
+import type { LedgerType } from './ledger-types.ts';
+
+export interface LedgerRecord {
+  /** Position in the ledger, from 0. */
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  /** `hash` of the record before; 64 zeros in the first. */
+  readonly prev: string;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The parts of a line that can be told without reading its data. */
+export interface Frame {
+  readonly seq: number;
+  readonly at: string;
+  readonly type: string;
+  /** The data as it is printed. */
+  readonly data: string;
+  readonly prev: string;
+  readonly hash: string;
+}
+
+/** `prev` of the first record. */
+export const FIRST_PREV = '0'.repeat(64);
+
+/** Length of `,"hash":"…"}`: what the hash of a line does not cover, in bytes. */
+export const SEAL_LENGTH = 75;
+
+const FRAME_END_LENGTH = 149;
+const HASH = /^[0-9a-f]{64}$/;
+const FRAME_START = /^\{"seq":(0|[1-9]\d{0,15}),"at":"([0-9TZ:.+-]{20,30})","type":"([a-z_.]{1,60})","data":(?=\{)/;
+
+/** SHA-256 as 64 hexadecimal digits; text is hashed as UTF-8. */
+export const hashBytes = (content: string | Uint8Array): string => digest('sha256', content);
+
+/**
+ * Prints and seals a record. The line carries no newline, and the record's data is a frozen copy read back from it.
+ *
+ * @throws {LedgerError} `not_json` when the data would not come back as it was.
+ */
+export const sealRecord = (draft: {
+  readonly seq: number;
+  readonly at: Date;
+  readonly type: LedgerType;
+  readonly data: JsonObject;
+  readonly prev: string;
+}): { readonly record: LedgerRecord; readonly line: string } => {
+  const { seq, type, prev } = draft;
+  const at = draft.at.toISOString();
+  const data = printJson(draft.data);
+  const sealed = `{"seq":${seq},"at":"${at}","type":"${type}","data":${data},"prev":"${prev}"`;
+  const hash = hashBytes(sealed);
+  const line = `${sealed},"hash":"${hash}"}`;
+  return { record: parseLine(line), line };
+};
+
+/**
+ * Reads what frames the data of a line, or `null` when the line is not shaped like a record. Works on Latin-1 text too.
+ * That `prev` and `hash` are hexadecimal is left to whoever compares them with real hashes.
+ */
+export const readFrame = (line: string): Frame | null => {
+  const start = FRAME_START.exec(line);
+  const end = line.length - FRAME_END_LENGTH;
+  if (start === null || end < start[0].length) return null;
+  const [opening, number, at = '', type = ''] = start;
+  const prev = line.slice(end + 9, end + 73);
+  const hash = line.slice(-66, -2);
+  // Comparing pieces is several times as fast as one pattern over all of them, and verify does little else.
+  if (!line.startsWith(',"prev":"', end) || !line.startsWith('","hash":"', end + 73) || !line.endsWith('"}'))
+    return null;
+  const seq = Number(number);
+  if (!Number.isSafeInteger(seq)) return null;
+  return { seq, at, type, data: line.slice(opening.length, end), prev, hash };
+};
+
+/**
+ * Reads one line, without its newline. Its shape is checked; that its hash matches is `verify`'s question.
+ *
+ * @throws {LedgerError} `broken` when the line is not a record.
+ */
+export const parseLine = (line: string): LedgerRecord => {
+  const frame = readFrame(line);
+  const isChained = frame !== null && HASH.test(frame.prev) && HASH.test(frame.hash);
+  const data = isChained ? readData(frame.data) : null;
+  if (frame === null || data === null) {
+    const shown = line.length > 80 ? `${line.slice(0, 80)}…` : line;
+    throw new LedgerError(
+      'broken',
+      `Cannot read the record: it has not the form of one (got ${JSON.stringify(shown)}). Run dualgate verify.`,
+    );
+  }
+  return Object.freeze({ ...frame, data });
+};
+
+/** The data of a frame, frozen, or `null` when it is not a JSON object, or one too deep to walk. */
+const readData = (text: string): JsonObject | null => {
+  try {
+    const data: unknown = JSON.parse(text);
+    return isPlainObject(data) ? freezeJson(data) : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,23 @@
+/**
+ * The closed list of what a ledger may record, each with its meaning. docs/reference/ledger.md carries the same list.
+ *
+ * @module
+ */
+
+/** Type of a record and what it means. */
+export const LEDGER_TYPES = {
+  'run.started': 'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, versions',
+  'run.resumed': 'an ended or interrupted run goes on, with a new allowance of iterations',
+  'turn.ended': 'one turn of the agent is over: how it ended, how long it took, which processes were left',
+  'tests.ended': 'one test run is over: its counts, exit code and problems',
+  'iteration.decided': 'one iteration was decided: everything that was measured and said, and the decision on it',
+  'phase.left': 'a phase was left, by both gates or by a recorded forced exit',
+  'attempt.void': 'a turn or a measurement came to no decision, and why',
+  'chart.halted': 'the work was halted for an operator, and why',
+  'operator.skipped': 'an operator forced a phase: who, when, why',
+  'operator.resumed': 'an operator let halted work go on: who, when, why',
+  'operator.aborted': 'an operator ended the work for good: who, when, why',
+  'run.settled': 'the run ended: its status and exit code',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type LedgerType = keyof typeof LEDGER_TYPES;

@@ -1,0 +1,128 @@
+/**
+ * The ledger of a run: append-only, hash-chained, on the disk before anything acts on what it says (CONTRACTS, "Order of
+ * a decision"). Everything else that is shown of a run is a view made from it.
+ *
+ * @module
+ */
+import { constants, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { LedgerHead } from './check-chain.ts';
+import type { JsonObject } from './json.ts';
+import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from './ledger-error.ts';
+import { createLedgerFile, type LedgerFile, syncFolder } from './ledger-file.ts';
+import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
+import type { LedgerType } from './ledger-types.ts';
+import { recoverLedger } from './recover-ledger.ts';
+
+export interface Ledger {
+  readonly path: string;
+  /** The last record; `seq` is -1 and `hash` 64 zeros while there is none. */
+  readonly head: LedgerHead;
+  /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
+  readonly append: (type: LedgerType, data: JsonObject) => LedgerRecord;
+  readonly close: () => void;
+}
+
+export interface LedgerOptions {
+  /** The clock that records are stamped with. */
+  readonly now: () => Date;
+}
+
+export interface OpenLedgerOptions extends LedgerOptions {
+  /** The head kept outside the workspace: a ledger that was cut or sealed anew behind it is refused. */
+  readonly anchor?: LedgerHead | null;
+}
+
+export interface OpenedLedger {
+  readonly ledger: Ledger;
+  readonly records: readonly LedgerRecord[];
+  /** The torn last line that was cut off and kept beside the ledger as `ledger.torn-<n>`; `null` when there was none. */
+  readonly tornLine: string | null;
+}
+
+const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
+const { O_APPEND, O_CREAT, O_EXCL, O_RDWR } = constants;
+
+/**
+ * Creates a new, empty ledger, and the folder for it.
+ *
+ * @throws {LedgerError} `exists` when the file is there already, `unwritable` when it cannot be made.
+ */
+export const createLedger = (path: string, options: LedgerOptions): Ledger => {
+  makeFolder(path);
+  const descriptor = openDescriptor(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, 'create');
+  syncFolder(dirname(path));
+  return chainOnto(path, NO_HEAD, createLedgerFile(path, descriptor, 0), options);
+};
+
+/**
+ * Opens a ledger to go on from it. The whole chain is verified first; a torn last line is cut off and kept beside.
+ *
+ * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system says no.
+ */
+export const openLedger = (path: string, options: OpenLedgerOptions): OpenedLedger => {
+  const descriptor = openDescriptor(path, O_RDWR | O_APPEND, 'open');
+  const { records, tornLine, size } = recoverLedger(path, descriptor, options.anchor ?? null);
+  const ledger = chainOnto(path, records.at(-1) ?? NO_HEAD, createLedgerFile(path, descriptor, size), options);
+  return { ledger, records, tornLine };
+};
+
+/** A ledger that lives as long as the process, for tests and for embedders who keep records elsewhere. */
+export const createMemoryLedger = (options: LedgerOptions): Ledger & { readonly records: readonly LedgerRecord[] } => {
+  const records: LedgerRecord[] = [];
+  const ledger = chainOnto(':memory:', NO_HEAD, { write: () => undefined, close: () => undefined }, options);
+  return {
+    path: ledger.path,
+    records,
+    get head() {
+      return ledger.head;
+    },
+    append: (type, data) => {
+      const record = ledger.append(type, data);
+      records.push(record);
+      return record;
+    },
+    close: ledger.close,
+  };
+};
+
+const chainOnto = (path: string, last: LedgerHead, file: LedgerFile, { now }: LedgerOptions): Ledger => {
+  let head: LedgerHead = { seq: last.seq, hash: last.hash };
+  return {
+    path,
+    get head() {
+      return head;
+    },
+    append: (type, data) => {
+      const { record, line } = sealRecord({ seq: head.seq + 1, at: now(), type, data, prev: head.hash });
+      file.write(Buffer.from(`${line}\n`));
+      head = { seq: record.seq, hash: record.hash };
+      return record;
+    },
+    close: file.close,
+  };
+};
+
+const openDescriptor = (path: string, flags: number, what: 'create' | 'open'): number => {
+  try {
+    return openSync(path, flags, 0o644);
+  } catch (cause) {
+    if (what === 'open') throw refuse(path, 'unreadable', 'open', cause);
+    throw refuse(path, readErrorCode(cause) === 'EEXIST' ? 'exists' : 'unwritable', 'create', cause);
+  }
+};
+
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (cause) {
+    throw refuse(path, 'unwritable', 'create', cause);
+  }
+};
+
+const refuse = (path: string, trouble: LedgerTrouble, what: string, cause: unknown): LedgerError => {
+  const advice =
+    trouble === 'exists' ? 'Resume that run, or start one with another id.' : 'Check the path and its permissions.';
+  const message = `Cannot ${what} the ledger ${path}: ${describeCause(cause)}. ${advice}`;
+  return new LedgerError(trouble, message, { path, cause });
+};

@@ -1,0 +1,76 @@
+/**
+ * The file of a lock: what it says of its holder, and how it comes to be there whole and only once.
+ *
+ * @module
+ */
+import { constants, copyFileSync, linkSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import * as z from 'zod';
+import { describeCause, LockError, readErrorCode } from './ledger-error.ts';
+import { isStillRunning } from './process-start.ts';
+
+const holderSchema = z.strictObject({
+  run: z.string(),
+  pid: z.int().min(1),
+  /** Tells the process from a later one with its number; `null` where the system does not tell. */
+  start: z.string().nullable(),
+  host: z.string(),
+  /** ISO 8601. */
+  since: z.string(),
+  /** Makes every taking of the lock another one. */
+  token: z.string(),
+});
+
+/** Who holds a lock, as its file says. */
+export type LockHolder = Readonly<z.infer<typeof holderSchema>>;
+
+/** Of another machine nothing can be told, so its holder counts as alive. */
+export const isLive = ({ host, pid, start }: LockHolder): boolean => host !== hostname() || isStillRunning(pid, start);
+
+/** Reads what the text of a lock says. @throws {LockError} when it is not a lock of ours */
+export const parseHolder = (path: string, text: string): LockHolder => {
+  try {
+    return Object.freeze(holderSchema.parse(JSON.parse(text)));
+  } catch (cause) {
+    const message = `Cannot read the lock ${path}: it does not say who holds it. If no run is going on, delete it.`;
+    throw new LockError(message, { path, cause });
+  }
+};
+
+/** The text of a lock, or `null` when there is none. @throws {LockError} when it cannot be read */
+export const readLockText = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (readErrorCode(cause) === 'ENOENT') return null;
+    const message = `Cannot read the lock ${path}: ${describeCause(cause)}. Check the path and its permissions.`;
+    throw new LockError(message, { path, cause });
+  }
+};
+
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Puts a finished draft at a name that must be free: a hard link shows the file with all its content. `false` when it is taken. */
+export const placeNew = (draft: string, path: string): boolean => {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    // Without hard links (exFAT, some shares) the copy is still exclusive; one half written names nobody and refuses.
+    return NO_LINKS.has(readErrorCode(error)) ? copyNew(draft, path) : refuseUnlessTaken(error);
+  }
+};
+
+const copyNew = (draft: string, path: string): boolean => {
+  try {
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    return refuseUnlessTaken(error);
+  }
+};
+
+const refuseUnlessTaken = (error: unknown): false => {
+  if (readErrorCode(error) === 'EEXIST') return false;
+  throw error;
+};

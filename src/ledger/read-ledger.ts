@@ -1,0 +1,36 @@
+/**
+ * Reads a ledger record by record, for views and explanations. It does not check the chain: that is `verifyLedger`.
+ *
+ * @module
+ */
+import { LedgerError } from './ledger-error.ts';
+import { type LedgerRecord, parseLine } from './ledger-record.ts';
+import { createLineCutter, readChunks } from './lines.ts';
+
+/**
+ * Yields the records in the order of the file. A last line without a newline is left out: it is still being written, or torn.
+ *
+ * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a record.
+ */
+export async function* readLedger(path: string): AsyncGenerator<LedgerRecord, void> {
+  let lines: string[] = [];
+  let number = 0;
+  const cutter = createLineCutter((line) => lines.push(line.toString('utf8')));
+  for await (const chunk of readChunks(path)) {
+    cutter.push(chunk);
+    for (const line of lines) {
+      number += 1;
+      yield parseNumbered(path, line, number);
+    }
+    lines = [];
+  }
+}
+
+const parseNumbered = (path: string, line: string, number: number): LedgerRecord => {
+  try {
+    return parseLine(line);
+  } catch (cause) {
+    const message = `Cannot read ${path}:${number}: the line is not a record. Run dualgate verify.`;
+    throw new LedgerError('broken', message, { path, line: number, cause });
+  }
+};

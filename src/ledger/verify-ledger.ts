@@ -1,0 +1,49 @@
+/**
+ * Verifies a ledger of any length without holding it in memory: every record is hashed again, every link compared, and
+ * what does not hold is named. It reads only the file and the anchor, so that anybody can run it.
+ *
+ * @module
+ */
+import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
+import { createProblem, type LedgerProblem } from './ledger-problems.ts';
+import { createLineCutter, readChunks } from './lines.ts';
+
+export interface Verification {
+  /** Whether the whole ledger holds: at least one record, and no problem. */
+  readonly ok: boolean;
+  /** Sound records. */
+  readonly records: number;
+  /** The last sound record. */
+  readonly head: LedgerHead | null;
+  /** By line; the first 100. */
+  readonly problems: readonly LedgerProblem[];
+  /** The last line when it has no newline, else `null`. */
+  readonly torn: string | null;
+}
+
+/**
+ * Verifies a ledger, against its anchor when there is one.
+ *
+ * @throws {LedgerError} `unreadable` when the file cannot be read.
+ */
+export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> => {
+  const check = createChainCheck();
+  let lines = 0;
+  const cutter = createLineCutter((line) => {
+    lines += 1;
+    check.see(line);
+  });
+  for await (const chunk of readChunks(path)) cutter.push(chunk);
+  return conclude(check.report(anchor), cutter.rest(), lines + 1);
+};
+
+const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verification => {
+  const problems = [...report.problems];
+  if (rest.length > 0) {
+    const what = `line ${lastLine} has no newline: its record was not written whole`;
+    problems.push(createProblem('torn', { seq: null, line: lastLine }, what));
+  } else if (lastLine === 1) {
+    problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger holds no record'));
+  }
+  return { ...report, problems, ok: problems.length === 0, torn: rest.length > 0 ? rest.toString('utf8') : null };
+};

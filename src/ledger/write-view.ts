@@ -1,0 +1,48 @@
+/**
+ * Views of the ledger (`status.json`, `phase-status.log`): written whole or not at all, so that a reader never sees half of
+ * one. They can be deleted and are made again; nothing is ever decided from them.
+ *
+ * @module
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { describeCause, LedgerError } from './ledger-error.ts';
+import { syncFolder } from './ledger-file.ts';
+
+/**
+ * Puts a text in the place of a file in one step, and makes the folder for it.
+ *
+ * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
+ */
+export const writeView = (path: string, text: string): void => replaceFile(path, text, { durable: false });
+
+/**
+ * Like `writeView`; `durable` waits until the new content would survive a power cut.
+ *
+ * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
+ */
+export const replaceFile = (path: string, text: string, { durable }: { readonly durable: boolean }): void => {
+  const folder = dirname(path);
+  const draft = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeDraft(draft, text, durable);
+    renameSync(draft, path);
+    if (durable) syncFolder(folder);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    const message = `Cannot write ${path}: ${describeCause(cause)}. Check the disk and its permissions.`;
+    throw new LedgerError('unwritable', message, { path, cause });
+  }
+};
+
+const writeDraft = (draft: string, text: string, durable: boolean): void => {
+  const descriptor = openSync(draft, 'wx');
+  try {
+    writeFileSync(descriptor, text);
+    if (durable) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};

@@ -1,0 +1,24 @@
+/**
+ * Makes one plain JavaScript file of a TypeScript program, so that a test can start it as a process of its own.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** Bundles `children/<name>.ts` into the folder and returns the path of the program. */
+export const bundleChild = async (name: string, folder: string): Promise<string> => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
+    },
+    ssr: { noExternal: true },
+  });
+  return join(folder, `${name}.mjs`);
+};

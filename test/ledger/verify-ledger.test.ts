@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LedgerHead } from '../../src/ledger/check-chain.ts';
+import { createMemoryLedger } from '../../src/ledger/ledger.ts';
+import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
+import { type Verification, verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { makeTempFolder, STILL } from './temp-folder.ts';
+
+const TRIALS = Number(process.env['DUALGATE_TRIALS'] ?? 500);
+const GOLDEN = fileURLToPath(new URL('golden/v1.jsonl', import.meta.url));
+
+/** Lines of a sound ledger; `word` makes it another one. */
+const makeLines = (count: number, word = 'x'): readonly string[] => {
+  const ledger = createMemoryLedger(STILL);
+  for (let number = 0; number < count; number += 1) ledger.append('turn.ended', { number, text: `${word} ä "hash"` });
+  return ledger.records.map((record) => JSON.stringify(record));
+};
+
+const headOf = (lines: readonly string[]): LedgerHead => {
+  const { seq, hash }: LedgerHead = JSON.parse(lines.at(-1) ?? '{}');
+  return { seq, hash };
+};
+
+const writeLines = (path: string, lines: readonly string[]): void =>
+  writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+
+const verifyLines = (lines: readonly string[], anchor?: LedgerHead): Promise<Verification> => {
+  const path = join(makeTempFolder(), 'ledger.jsonl');
+  writeLines(path, lines);
+  return verifyLedger(path, anchor);
+};
+
+/** `code seq line`, for each problem. */
+const name = ({ problems }: Verification): readonly string[] =>
+  problems.map(({ code, seq, line }) => `${code} ${seq} ${line}`);
+
+const LINES = makeLines(6);
+const [L0 = '', L1 = '', L2 = '', L3 = '', L4 = '', L5 = ''] = LINES;
+const changed = L2.replace('"number":2', '"number":7');
+const forged = sealRecord({ ...JSON.parse(L2), at: STILL.now(), data: { forged: true } }).line;
+const chained = sealRecord({ ...JSON.parse(L0), at: STILL.now(), prev: headOf([L1]).hash }).line;
+
+describe('verify', () => {
+  test('finds nothing wrong with a sound ledger, with and without its anchor', async () => {
+    const sound = { ok: true, records: 6, head: headOf(LINES), problems: [], torn: null };
+    expect(await verifyLines(LINES)).toEqual(sound);
+    expect(await verifyLines(LINES, headOf(LINES))).toEqual(sound);
+    expect(await verifyLines(LINES, headOf(LINES.slice(0, 3)))).toEqual(sound);
+  });
+
+  test('still reads the ledger of version 1', async () => {
+    expect(await verifyLedger(GOLDEN)).toEqual({
+      ok: true,
+      records: 4,
+      head: { seq: 3, hash: '96f6ea56c6774bdab2d10a06c00d520265716c9d4f3b60b6da99d1400a795e7e' },
+      problems: [],
+      torn: null,
+    });
+  });
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['a changed record', [L0, L1, changed, L3, L4, L5], ['changed 2 3']],
+    ['a changed last record', [L0, L1, L2, L3, L4, L5.replace('ä', 'a')], ['changed 5 6']],
+    ['a record that is none any more', [L0, L1, L2.slice(1), L3, L4, L5], ['garbage null 3']],
+    ['a lost record', [L0, L1, L3, L4, L5], ['lost 2 3']],
+    ['a lost first record', [L1, L2, L3, L4, L5], ['lost 0 1']],
+    ['several lost records, apart', [L0, L2, L3, L5], ['lost 1 2', 'lost 4 4']],
+    ['a lost record beside a changed one', [L0, changed, L3, L4, L5], ['changed 2 2', 'lost 1 3']],
+    ['an inserted line', [L0, L1, 'hello', L2, L3, L4, L5], ['garbage null 3']],
+    ['an empty line', [L0, L1, '', L2, L3, L4, L5], ['garbage null 3']],
+    ['an inserted record', [L0, L1, L2, forged, L3, L4, L5], ['inserted 2 4']],
+    ['a record in the place of another', [L0, L1, forged, L3, L4, L5], ['unlinked 3 4']],
+    ['a doubled record', [L0, L1, L2, L2, L3, L4, L5], ['doubled 2 4']],
+    ['a record doubled far away', [L0, L1, L2, L3, L4, L5, L1], ['doubled 1 7']],
+    ['two swapped records', [L0, L2, L1, L3, L4, L5], ['reordered 1 3']],
+    ['a record moved to the end', [L0, L2, L3, L4, L5, L1], ['reordered 1 6']],
+    ['a first record chained to something', [chained], ['unlinked 0 1']],
+    ['the tail of another ledger', [L0, L1, ...makeLines(4, 'y').slice(2)], ['unlinked 2 3']],
+    ['line ends of Windows', [`${L0}\r`, `${L1}\r`], ['garbage null 1', 'garbage null 2']],
+    ['no record at all', [], ['empty null null']],
+  ])('names %s', async (_, lines, problems) => {
+    const verification = await verifyLines(lines);
+    expect(name(verification)).toEqual(problems);
+    expect(verification.ok).toBe(false);
+  });
+
+  test('says in a sentence what is wrong and what to do', async () => {
+    expect((await verifyLines([L0, L1, L4, L5])).problems).toEqual([
+      {
+        code: 'lost',
+        seq: 2,
+        line: 3,
+        what: 'records 2 to 3 are missing before line 3',
+        advice: 'Do not go on from this ledger; restore it from a copy, or start a new run.',
+      },
+    ]);
+  });
+
+  test('names a last line without a newline, whole as it may look', async () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    writeFileSync(path, `${L0}\n${L1}`);
+    const verification = await verifyLedger(path);
+    expect(verification).toMatchObject({ ok: false, records: 1, head: headOf([L0]), torn: L1 });
+    expect(name(verification)).toEqual(['torn null 2']);
+  });
+
+  test('sees a ledger that was cut at its end only against the anchor', async () => {
+    expect((await verifyLines(LINES.slice(0, 4))).ok).toBe(true);
+    expect(name(await verifyLines(LINES.slice(0, 4), headOf(LINES)))).toEqual(['cut 5 null']);
+    expect(name(await verifyLines([], headOf(LINES)))).toEqual(['cut 5 null', 'empty null null']);
+  });
+
+  test('sees a chain that was sealed anew only against the anchor', async () => {
+    const other = makeLines(9, 'all green');
+    expect((await verifyLines(other)).ok).toBe(true);
+    expect(name(await verifyLines(other, headOf(LINES)))).toEqual(['rewritten 5 null']);
+  });
+
+  test('tells no more than 100 problems of a ledger that is all wrong', async () => {
+    const verification = await verifyLines(Array.from({ length: 5000 }, () => 'x'));
+    expect([verification.ok, verification.problems.length]).toEqual([false, 100]);
+  });
+
+  test('gives an error for a file that is not there', async () => {
+    const path = join(makeTempFolder(), 'none.jsonl');
+    await expect(verifyLedger(path)).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'unreadable', path });
+  });
+
+  test('reads lines that lie across the pieces in which a file is read', async () => {
+    const lines = makeLines(700, 'long '.repeat(1000));
+    expect(await verifyLines(lines)).toMatchObject({ ok: true, records: 700, head: headOf(lines) });
+  });
+
+  test('refuses data that is no JSON even under a hash that matches', async () => {
+    const { line } = sealRecord({ seq: 0, at: STILL.now(), type: 'turn.ended', data: { a: 1 }, prev: FIRST_PREV });
+    const bad = line.slice(0, -75).replace('{"a":1}', '{"a":1},"can_exit":{}');
+    expect(name(await verifyLines([`${bad},"hash":"${hashBytes(bad)}"}`]))).toEqual(['garbage null 1']);
+  });
+});
+
+/** What may happen to a ledger; each changes the bytes, or says that it did not. */
+const corruption = fc.oneof(
+  fc.record({ kind: fc.constant('flip' as const), at: fc.nat(), bit: fc.nat(7) }),
+  fc.record({ kind: fc.constantFrom('lose', 'double', 'truncate', 'cut', 'reseal'), at: fc.nat(), to: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('swap', 'insert', 'move'), at: fc.nat(), to: fc.nat() }),
+);
+
+type Corruption = typeof corruption extends fc.Arbitrary<infer T> ? T : never;
+
+const corrupt = (lines: readonly string[], how: Corruption): Buffer => {
+  const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  if (how.kind === 'flip') {
+    const place = how.at % text.length;
+    text[place] = (text[place] ?? 0) ^ (1 << how.bit);
+    return text;
+  }
+  if (how.kind === 'truncate') return text.subarray(0, how.at % text.length);
+  const changed = [...lines];
+  const at = how.at % lines.length;
+  const to = how.to % lines.length;
+  const line = lines[at] ?? '';
+  if (how.kind === 'lose') changed.splice(at, 1);
+  if (how.kind === 'double') changed.splice(to, 0, line);
+  if (how.kind === 'cut') changed.splice(at);
+  if (how.kind === 'insert') changed.splice(at, 0, makeLines(lines.length, 'forged')[to] ?? '');
+  if (how.kind === 'move') changed.splice(to, 0, ...changed.splice(at, 1));
+  if (how.kind === 'swap') [changed[at], changed[to]] = [lines[to] ?? '', line];
+  if (how.kind === 'reseal') changed.splice(at, Infinity, ...resealFrom(lines, at));
+  return Buffer.from(changed.map((one) => `${one}\n`).join(''));
+};
+
+/** The tail with other data, chained on as it should be: what somebody with the code at hand would write. */
+const resealFrom = (lines: readonly string[], at: number): readonly string[] => {
+  let prev = at === 0 ? FIRST_PREV : headOf(lines.slice(0, at)).hash;
+  return lines.slice(at).map((_, index) => {
+    const { record, line } = sealRecord({
+      seq: at + index,
+      at: STILL.now(),
+      type: 'turn.ended',
+      data: { index },
+      prev,
+    });
+    prev = record.hash;
+    return line;
+  });
+};
+
+describe('a corruption', () => {
+  test(`of any kind is found against the anchor, in each of ${TRIALS} trials`, async () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    const ledgers = [1, 2, 3, 5, 12].map((count) => makeLines(count));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...ledgers), corruption, async (lines, how) => {
+        const bytes = corrupt(lines, how);
+        fc.pre(!bytes.equals(Buffer.from(lines.map((line) => `${line}\n`).join(''))));
+        writeFileSync(path, bytes);
+        const { ok, problems } = await verifyLedger(path, headOf(lines));
+        expect([ok, problems.length > 0]).toEqual([false, true]);
+      }),
+      { numRuns: TRIALS },
+    );
+  });
+});
+
+const hasSha256sum = spawnSync('sh', ['-c', 'command -v sha256sum']).status === 0;
+
+describe('by hand', () => {
+  test.skipIf(!hasSha256sum)('the recipe of the docs gives the hash of every line (needs sha256sum)', () => {
+    const docs = readFileSync(new URL('../../docs/reference/ledger.md', import.meta.url), 'utf8');
+    const recipe = /```sh\n(.+?)\n```/s.exec(docs)?.[1] ?? 'exit 9';
+    const { stdout } = spawnSync('sh', ['-c', recipe.replaceAll('ledger.jsonl', '"$0"'), GOLDEN], { encoding: 'utf8' });
+    const hashes = readFileSync(GOLDEN, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => headOf([line]).hash);
+    expect(stdout.trim().split('\n')).toEqual(hashes.flatMap((hash) => [`said ${hash}`, `is   ${hash}`]));
+  });
+});
