@@ -1,0 +1,16 @@
+/**
+ * The task of a phase that asks for documents (DOCUMENT).
+ *
+ * @module
+ */
+import { oneLine } from './bounded-list.ts';
+import type { PromptFacts } from './prompt-facts.ts';
+
+/** RULES 2.9. */
+export const describeDocumenting = (facts: PromptFacts): readonly string[] => [
+  `Write ${facts.requiredDocs} or more Markdown documents about what was built, where these patterns find them: ${oneLine(facts.documentsGlobs.join(', '))}`,
+  'One of them is an architecture decision record (ADR): its context, the decision, the consequences.',
+  'Draw C4 diagrams in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component): elements, and relations between them.',
+  "Every Mermaid diagram must be valid: Mermaid's own parser reads them all.",
+  'Every test must go on passing.',
+];

@@ -1,0 +1,37 @@
+/**
+ * What a prompt is made from: the phase, the work, and what held the last iteration.
+ *
+ * @module
+ */
+import type { FailingTest } from '../../gates/iteration.ts';
+import type { Phase } from '../../gates/phase.ts';
+import type { SignalReason } from '../../gates/signal-reasons.ts';
+
+export interface PromptFacts {
+  readonly phase: Phase;
+  /** Position in the phase, from 1. */
+  readonly iteration: number;
+  /** `null`: none was issued (`signals.require_nonce: false`). */
+  readonly nonce: string | null;
+  /** Relative to the workspace. */
+  readonly specPath: string;
+  readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
+  readonly testCommand: string;
+  readonly documentsGlobs: readonly string[];
+  readonly requiredDocs: number;
+  /** Test files that must not be edited in this phase. */
+  readonly frozen: readonly string[];
+  /** Tests that the config lists as known to fail. */
+  readonly knownFailing: readonly string[];
+  /** `null` in the first iteration of a phase. */
+  readonly held: HeldIteration | null;
+}
+
+/** Why the last iteration did not leave the phase, as the decision says it. */
+export interface HeldIteration {
+  readonly reason: string;
+  readonly unmet: readonly string[];
+  readonly failing: readonly FailingTest[];
+  readonly notes: readonly string[];
+  readonly signal: SignalReason;
+}

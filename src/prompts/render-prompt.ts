@@ -1,0 +1,90 @@
+/**
+ * The prompt of one iteration: what the phase is for, the criteria, what held the last iteration, and the status block
+ * to print. Pure: the same facts give the same words.
+ *
+ * @module
+ */
+import { describeCondition } from '../../gates/phase.ts';
+import { statusBlockTemplate } from '../signals/status-block-template.ts';
+import { listItems, oneLine } from './bounded-list.ts';
+import { describeHeld } from './held.ts';
+import type { PromptFacts } from './prompt-facts.ts';
+import { asksForRefactoring, describeTask } from './task.ts';
+
+const MAX = { criteria: 200, frozen: 50, knownFailing: 50 } as const;
+
+/** Markdown for the agent's stdin. The status block stands last, with the nonce of this iteration alone. */
+export const renderPrompt = (facts: PromptFacts): string => {
+  const sections = [
+    [
+      `# Phase ${facts.phase.phase}, iteration ${facts.iteration}`,
+      '',
+      `This phase is for: ${oneLine(facts.phase.purpose)}`,
+    ],
+    ['## What to do', '', ...listItems(describeTask(facts), 20)],
+    describeCriteria(facts),
+    describeTests(facts),
+    describeLeaving(facts),
+    facts.held === null ? [] : describeHeld(facts.held),
+    facts.phase.prompt === undefined ? [] : ['## Also', '', facts.phase.prompt.trim()],
+    describeSignal(facts),
+  ];
+  return `${sections
+    .filter((section) => section.length > 0)
+    .map((section) => section.join('\n'))
+    .join('\n\n')}\n`;
+};
+
+const describeCriteria = ({ criteria, specPath }: PromptFacts): readonly string[] => [
+  '## Acceptance criteria',
+  '',
+  `From ${specPath}, which is frozen like the configuration: read it, do not edit it.`,
+  '',
+  ...(criteria.length === 0 ? ['It names no criteria.'] : listItems(criteria.map(nameCriterion), MAX.criteria)),
+];
+
+const nameCriterion = ({ id, text }: PromptFacts['criteria'][number]): string =>
+  id === null ? text : `${id}: ${text}`;
+
+const describeTests = (facts: PromptFacts): readonly string[] => [
+  '## Tests',
+  '',
+  `After your turn the suite is run with: ${oneLine(facts.testCommand)}`,
+  'Only what that run shows counts, not numbers that you report.',
+  ...listFiles(
+    'These test files are frozen. Do not edit, skip or remove them; adding others is allowed:',
+    facts.frozen,
+    MAX.frozen,
+  ),
+  ...listFiles('These tests are known to fail and are left out of all counts:', facts.knownFailing, MAX.knownFailing),
+];
+
+const listFiles = (title: string, items: readonly string[], limit: number): readonly string[] =>
+  items.length === 0 ? [] : ['', title, '', ...listItems(items, limit)];
+
+const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
+  '## When the phase is left',
+  '',
+  'Both must be true after this same turn: this condition, measured, and your own word in the status block.',
+  '',
+  ...describeCondition(phase.gate_1)
+    .split('\n')
+    .map((line) => `    ${line.trimEnd()}`),
+];
+
+const describeSignal = (facts: PromptFacts): readonly string[] => [
+  '## Your word',
+  '',
+  'End your last message with the status block below: as plain text from the start of the line, without a code fence, each `this | that` replaced by one word.',
+  '',
+  '- EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.',
+  '- EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.',
+  '- EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.',
+  '',
+  statusBlockTemplate({
+    phase: facts.phase.phase,
+    iteration: facts.iteration,
+    nonce: facts.nonce,
+    refactoring: asksForRefactoring(facts.phase),
+  }),
+];

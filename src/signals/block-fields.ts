@@ -1,0 +1,41 @@
+/**
+ * The fields of a status block: `KEY: value` at column 0, with the indented lines and list items below it.
+ *
+ * @module
+ */
+
+export interface BlockField {
+  /** As written. */
+  readonly key: string;
+  readonly value: string;
+  /** Lines below it, without indentation and list dash, as written. */
+  readonly below: readonly string[];
+}
+
+const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
+
+/** Reads the lines between the markers. Lines that are neither a field nor below one say nothing. */
+export const parseBlockFields = (lines: readonly string[]): readonly BlockField[] => {
+  const fields: { key: string; value: string; below: string[] }[] = [];
+  for (const line of lines) {
+    const [, key, value = ''] = FIELD.exec(line) ?? [];
+    if (key !== undefined) fields.push({ key, value: readScalar(value), below: [] });
+    else if (/^[ \t-]/.test(line)) fields.at(-1)?.below.push(line.replace(/^[ \t]*(?:-(?:[ \t]+|$))?/, ''));
+  }
+  return fields;
+};
+
+/** A nested `KEY: value` line, or `null`. */
+export const parseNestedField = (line: string): { readonly key: string; readonly value: string } | null => {
+  const [, key, value = ''] = FIELD.exec(line) ?? [];
+  return key === undefined ? null : { key, value: readScalar(value) };
+};
+
+/** A value without matching quotes around it and without a trailing ` # comment` (RULES 3.7). */
+export const readScalar = (raw: string): string => {
+  const text = raw.trim();
+  const quoted = /^(?:"([^"]*)"|'([^']*)')(?:[ \t]+#.*)?$/.exec(text);
+  if (quoted !== null) return quoted[1] ?? quoted[2] ?? '';
+  const comment = /(?:^|[ \t])#/.exec(text)?.index;
+  return (comment === undefined ? text : text.slice(0, comment)).trim();
+};

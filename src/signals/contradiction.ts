@@ -1,0 +1,63 @@
+/**
+ * A yes that contradicts itself is a no (RULES 3.9). Nothing here ever helps to open: what cannot be read is taken for
+ * the worse.
+ *
+ * @module
+ */
+import type { Signal } from '../../gates/iteration.ts';
+import { parseNestedField, readScalar, type BlockField } from './block-fields.ts';
+import type { SignalBinding } from './signal-binding.ts';
+
+/** Whether a block that says yes also says that the phase is not over. */
+export const contradictsItself = (
+  fields: readonly BlockField[],
+  status: Signal['status'],
+  binding: SignalBinding,
+): boolean =>
+  (status !== null && status !== 'COMPLETE') ||
+  readList(fields, 'REMAINING_WORK').length > 0 ||
+  readList(fields, 'BLOCKERS').length > 0 ||
+  (binding.tests === 'must_fail' ? seesPassing(fields, binding.existingTests ?? 0) : seesFailing(fields));
+
+/** The items of a list field, on its line or below it, without `none`. */
+export const readList = (fields: readonly BlockField[], key: string): readonly string[] =>
+  fields
+    .flatMap((field) => (field.key.toUpperCase() === key ? [[field.value], field.below] : []))
+    .flat()
+    .map((item) => readScalar(item))
+    .filter((item) => !isNone(item));
+
+// Tests that were skipped when the run began are left out of gate 1 by name, so skipped ones are no contradiction here.
+const seesFailing = (fields: readonly BlockField[]): boolean => {
+  const failing = readCounts(fields, 'FAILING');
+  const passing = readCounts(fields, 'PASSING');
+  const total = Math.max(0, ...readCounts(fields, 'TOTAL'));
+  const skipped = Math.max(0, ...readCounts(fields, 'SKIPPED').filter(Number.isFinite));
+  return failing.some((count) => count > 0) || passing.some((count) => count === 0 || count + skipped < total);
+};
+
+const seesPassing = (fields: readonly BlockField[], existingTests: number): boolean =>
+  readCounts(fields, 'PASSING').some((count) => count > existingTests) ||
+  readCounts(fields, 'FAILING').some((count) => count === 0);
+
+/** The agent's own numbers, in `TESTS:` or as `TESTS_FAILING`; what is neither a number nor `none` is infinitely many. */
+const readCounts = (fields: readonly BlockField[], name: string): readonly number[] => {
+  const values = fields.flatMap(({ key, value, below }) => {
+    if (key.toUpperCase() === `TESTS_${name}`) return [value];
+    if (key.toUpperCase() !== 'TESTS') return [];
+    return below.flatMap((line) => {
+      const nested = parseNestedField(line);
+      return nested?.key.toUpperCase() === name ? [nested.value] : [];
+    });
+  });
+  return values.map(readCount);
+};
+
+const readCount = (value: string): number => {
+  if (isNone(value)) return 0;
+  const [digits] = /^\d+/.exec(value) ?? [];
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits);
+};
+
+const isNone = (item: string): boolean =>
+  /^(?:(?:none|nothing|nil|n\/?a|no blockers|no remaining work)\.?|-|\[\s*(?:none\s*)?\])?$/i.test(item);

@@ -1,0 +1,14 @@
+/**
+ * The word of an agent whose process did not end well does not count. Its work stays and is measured (RULES 3.2).
+ *
+ * @module
+ */
+import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
+import { noSignal } from './prp.dialect.ts';
+
+/** A turn after which nothing is read. */
+export type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
+
+/** The signal of such a turn: null, whatever was printed (RULES 3.2). */
+export const silenceSignal = (outcome: SilencedOutcome): Signal =>
+  noSignal(outcome === 'timed_out' ? 'agent_timed_out' : 'agent_failed');

@@ -1,0 +1,24 @@
+/**
+ * Facts of a prompt for tests: the first iteration of GREEN by default.
+ *
+ * @module
+ */
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { PromptFacts } from '../../src/prompts/prompt-facts.ts';
+
+export const FACTS: PromptFacts = {
+  phase: DEFAULT_PHASES[1],
+  iteration: 1,
+  nonce: 'n-7f3a',
+  specPath: 'specs/slugify.md',
+  criteria: [
+    { id: 'AC1', text: 'lower case' },
+    { id: null, text: 'blanks become one dash' },
+  ],
+  testCommand: 'npx vitest run',
+  documentsGlobs: ['docs/**/*.md', 'README.md'],
+  requiredDocs: 3,
+  frozen: [],
+  knownFailing: [],
+  held: null,
+};

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { Phase } from '../../gates/phase.ts';
+import { asksForRefactoring, describeTask } from '../../src/prompts/task.ts';
+import { FACTS } from './facts.ts';
+
+const [red, green, refactor, document] = DEFAULT_PHASES;
+const taskOf = (phase: Phase) => describeTask({ ...FACTS, phase });
+const withCondition = (condition: Phase['gate_1']['condition']): Phase => ({
+  ...green,
+  phase: 'QA',
+  gate_1: { name: 'QA', condition },
+});
+
+describe('the task of a phase', () => {
+  test('goes by what it asks for and not by its name', () => {
+    for (const phase of DEFAULT_PHASES) expect(taskOf({ ...phase, phase: 'STEP' })).toEqual(taskOf(phase));
+    expect(new Set([red, green, refactor, document].map((phase) => taskOf(phase)[0])).size).toBe(4);
+  });
+
+  test('is its purpose when nothing else is known', () => {
+    const own = ['Do what this phase is for. Every test passes when you are done.'];
+    expect(taskOf(withCondition('tests_failing == 0'))).toEqual(own);
+    expect(taskOf(withCondition('tests_failing == 0 # docs_generated\nAND max_refactor_iterations > 0'))).toEqual(own);
+    expect(taskOf(withCondition(() => ({ satisfied: true, unmet: [], values: {} })))).toEqual(own);
+  });
+
+  test('holds the words for both when a phase asks for two things', () => {
+    const both = withCondition('REFACTORING_COMPLETE AND docs_generated >= 1');
+    expect(taskOf(both)).toEqual([...taskOf(refactor), ...taskOf(document)]);
+    expect(asksForRefactoring(both)).toBe(true);
+    expect(asksForRefactoring(green)).toBe(false);
+  });
+
+  test('asks for ids in names only where criteria have ids', () => {
+    const sentence = "Put the id of the criterion into the test's name.";
+    expect(taskOf(red)).toContain(sentence);
+    expect(describeTask({ ...FACTS, phase: red, criteria: [{ id: null, text: 'a' }] })).not.toContain(sentence);
+  });
+});
