@@ -1,0 +1,21 @@
+/**
+ * The environment of an agent: the user's own (it needs PATH, HOME, keys), without what belongs to somebody else.
+ *
+ * @module
+ */
+
+/** Of an outer dualgate, whose nonce is none of this agent's; of a test runner around us; of a git hook that started us. */
+const OF_OTHERS =
+  /^(?:DUALGATE_.*|VITEST(?:_.*)?|NODE_TEST_CONTEXT|NODE_CHANNEL_FD|NODE_UNIQUE_ID|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
+
+/**
+ * @param own - the environment of dualgate
+ * @param added - of the config and the loop; wins over `own`, and nothing is left out of it
+ */
+export const makeAgentEnvironment = (
+  own: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> => ({
+  ...Object.fromEntries(Object.entries(own).filter(([name]) => !OF_OTHERS.test(name))),
+  ...added,
+});

@@ -1,0 +1,68 @@
+/**
+ * Finds what a program started: by parent, by session, and by an environment marker, since agents start their tools in
+ * sessions of their own and daemons drop their parents. Never finds ourselves or an ancestor of ours: a dualgate may
+ * run inside a dualgate and carry the outer one's marker.
+ *
+ * @module
+ */
+import { endProcesses } from './end-processes.ts';
+import { linuxProcesses } from './linux-processes.ts';
+import { psProcesses } from './ps-processes.ts';
+import { isSameProcess, type Marker, type ProcessTable, type RunningProcess } from './running-process.ts';
+
+/** How this machine is asked for its processes. */
+export const processTable: ProcessTable = process.platform === 'linux' ? linuxProcesses : psProcesses;
+
+/** Whose family is looked for. */
+export interface Family {
+  /** Leader of a session of its own, running or ended. */
+  readonly root: RunningProcess | null;
+  readonly marker: Marker | null;
+  /** Members found by an earlier look. */
+  readonly known: readonly RunningProcess[];
+}
+
+/** Every process of the family that runs, with all descendants. */
+export const findFamily = (
+  { root, marker, known }: Family,
+  table: ProcessTable = processTable,
+): readonly RunningProcess[] => {
+  const running = table.list();
+  const spared = findOwnLine(running);
+  const members = root === null ? known : [root, ...known];
+  // The number is free again once its session has died out: a stranger of that number leads a session of its own.
+  const isReused = running.some((it) => it.pid === root?.pid && !isSameProcess(it, root));
+  const isMember = (it: RunningProcess): boolean =>
+    members.some((member) => isSameProcess(member, it)) ||
+    (it.session === root?.pid && !isReused) ||
+    (marker !== null && it.carries(marker));
+  return addDescendants(
+    running.filter((it) => !spared.has(it.pid) && isMember(it)),
+    running.filter((it) => !spared.has(it.pid)),
+  );
+};
+
+/** Our own process, all its ancestors, and the first process of the machine. */
+const findOwnLine = (running: readonly RunningProcess[]): ReadonlySet<number> => {
+  const parents = new Map(running.map(({ pid, parent }) => [pid, parent]));
+  const line = new Set([0, 1]);
+  for (let pid = process.pid; !line.has(pid); pid = parents.get(pid) ?? 0) line.add(pid);
+  return line;
+};
+
+const addDescendants = (
+  found: readonly RunningProcess[],
+  running: readonly RunningProcess[],
+): readonly RunningProcess[] => {
+  const family = new Map(found.map((it) => [it.pid, it]));
+  let before: number;
+  do {
+    before = family.size;
+    for (const it of running) if (family.has(it.parent)) family.set(it.pid, it);
+  } while (family.size > before);
+  return [...family.values()];
+};
+
+/** Ends every process that carries the marker, as after a killed loop, and names them as `pid command` (RULES 4.8). */
+export const endMarked = (marker: Marker): Promise<readonly string[]> =>
+  endProcesses((known) => findFamily({ root: null, marker, known }));

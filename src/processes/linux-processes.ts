@@ -1,0 +1,47 @@
+/**
+ * The processes of a Linux machine, read from /proc: environment, parent, session and start time of each.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ProcessTable, type RunningProcess, shortenCommand } from './running-process.ts';
+
+/** Processes may vanish between two reads and may belong to somebody else: what cannot be read is not there. */
+const readProc = (pid: number, file: 'stat' | 'environ' | 'cmdline'): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+/** Reads `pid (name) state parent group session …, started`; the name may hold blanks and parentheses. */
+const readProcess = (pid: number): RunningProcess | null => {
+  const stat = readProc(pid, 'stat');
+  const [state, parent, , session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const started = rest[15];
+  if (state === undefined || started === undefined) return null;
+  return {
+    pid,
+    dead: 'ZXx'.includes(state),
+    parent: Number(parent),
+    session: Number(session),
+    started,
+    carries: ({ name, value }) =>
+      readProc(pid, 'environ')
+        .split('\0')
+        .includes(Buffer.from(`${name}=${value}`).toString('latin1')) && readProcess(pid)?.started === started,
+    describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
+  };
+};
+
+/** `/proc` as a table of processes. */
+export const linuxProcesses: ProcessTable = {
+  list: () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => readProcess(Number(name)))
+      .filter((found) => found !== null)
+      .filter(({ dead }) => !dead),
+  read: readProcess,
+};

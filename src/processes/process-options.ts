@@ -1,0 +1,49 @@
+/**
+ * What a program is run with, and what is told of its end.
+ *
+ * @module
+ */
+import type { Marker } from './running-process.ts';
+
+/** What to run, and within which bounds. */
+export interface ProcessOptions {
+  /** The program and its arguments; no shell reads them. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** The whole environment: nothing is inherited besides. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Text for stdin, which is closed after it. A program that does not read it is no error. @default '' */
+  readonly input?: string;
+  /** Path of a file that stdout is appended to. */
+  readonly stdout?: string;
+  /** Path of a file that stderr is appended to; another one than that of stdout. */
+  readonly stderr?: string;
+  /** Sees each chunk of stdout as it arrives. */
+  readonly onStdout?: (chunk: Buffer) => void;
+  /** Sees each chunk of stderr as it arrives. */
+  readonly onStderr?: (chunk: Buffer) => void;
+  /** Milliseconds until the program is ended. */
+  readonly timeoutMs: number;
+  /** Milliseconds between being asked to end and being killed. @default 2000 */
+  readonly graceMs?: number;
+  /** Put into the environment. Whatever carries it when the program has ended is ended too; `null` for short helpers. */
+  readonly marker: Marker | null;
+  /** Ends the program when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a program ended. */
+export interface ProcessEnd {
+  /** `missing`: it could not be started. */
+  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing';
+  /** `null` when a signal ended it, and when it never started. */
+  readonly exit_code: number | null;
+  /** Name of the signal that ended it. */
+  readonly signal: string | null;
+  /** Duration in milliseconds, the ending of what it left running included. */
+  readonly ms: number;
+  /** `pid command` of every process besides the program itself that had to be ended. */
+  readonly left_running: readonly string[];
+  /** Why it could not be started, in plain words. */
+  readonly problem?: string;
+}

@@ -1,0 +1,101 @@
+/**
+ * Runs one program without a shell, in a session of its own, and ends it with everything that it started (RULES 4.8).
+ * The end of a program is its exit, not the closing of its pipes. It never judges what the program did.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { execa } from 'execa';
+import { endProcesses } from './end-processes.ts';
+import { findFamily, processTable } from './find-processes.ts';
+import type { ProcessEnd, ProcessOptions } from './process-options.ts';
+import { closeOutputFiles, followOutput, type Output, openOutputFiles } from './process-output.ts';
+import { describeStartProblem } from './start-problem.ts';
+
+export type { ProcessEnd, ProcessOptions } from './process-options.ts';
+
+/** For what is about to end by itself after the program has. */
+const SETTLE_MS = 200;
+/** For the program to be reaped after everything that can be ended was ended. */
+const REAP_MS = 1_000;
+/** The longest that a timer of Node can wait. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/**
+ * Runs a program to its end. Never rejects for anything that the program does.
+ *
+ * @throws the file system's own error when the file of `stdout` or `stderr` cannot be written; the program is ended first.
+ */
+export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> => {
+  const began = performance.now();
+  const report = (end: Pick<ProcessEnd, 'ended'> & Partial<ProcessEnd>): ProcessEnd => {
+    return { exit_code: null, signal: null, ms: Math.round(performance.now() - began), left_running: [], ...end };
+  };
+
+  const files = await openOutputFiles(options.stdout, options.stderr);
+  if (options.signal?.aborted === true) {
+    await closeOutputFiles(files);
+    return report({ ended: 'cancelled' });
+  }
+  const child = start(options);
+  if (child.pid === undefined) {
+    await closeOutputFiles(files);
+    return report({ ended: 'missing', problem: await describeStartProblem(await child, options) });
+  }
+
+  // Before the event loop can reap it: later the number may belong to somebody else.
+  const root = processTable.read(child.pid);
+  const exit = new Promise<Pick<ProcessEnd, 'exit_code' | 'signal'>>((resolve) => {
+    child.once('exit', (exit_code: number | null, signal: string | null) => resolve({ exit_code, signal }));
+  });
+  const outputs = [
+    followOutput(child.stdout, files.stdout, options.onStdout),
+    followOutput(child.stderr, files.stderr, options.onStderr),
+  ];
+
+  const ended = await waitForEnd(exit, outputs, options);
+  const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
+    settleMs: ended === 'exited' ? SETTLE_MS : 0,
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
+  });
+  child.kill('SIGKILL');
+  const exited = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
+  child.stdin.destroy();
+  await Promise.all(outputs.map((output) => output.close()));
+  return report({ ended, ...exited, left_running: left_running.filter((it) => !it.startsWith(`${child.pid} `)) });
+};
+
+/** `cleanup`, `timeout` and `cancelSignal` of execa know one process only, and none that is detached: they are ours. */
+const start = ({ command: [program = '', ...args], cwd, env, input = '', marker }: ProcessOptions) => {
+  return execa(program, args, {
+    cwd,
+    env: marker === null ? env : { ...env, [marker.name]: marker.value },
+    extendEnv: false,
+    input,
+    detached: true,
+    cleanup: false,
+    reject: false,
+    buffer: false,
+  });
+};
+
+/** Whichever comes first; a file that can no longer be written ends the program like a cancellation. */
+const waitForEnd = async (
+  exit: Promise<unknown>,
+  outputs: readonly Output[],
+  { timeoutMs, signal }: ProcessOptions,
+): Promise<'exited' | 'timed_out' | 'cancelled'> => {
+  const over = new AbortController();
+  const cancelled = new Promise<'cancelled'>((resolve) => {
+    const cancel = () => resolve('cancelled');
+    signal?.addEventListener('abort', cancel, { once: true, signal: over.signal });
+    for (const { failed } of outputs) void failed.then(cancel);
+  });
+  const timedOut = wait(Math.min(timeoutMs, MAX_TIMER_MS), 'timed_out' as const, { signal: over.signal });
+  timedOut.catch(() => {});
+  try {
+    return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled]);
+  } finally {
+    over.abort();
+  }
+};
