@@ -1,0 +1,76 @@
+/**
+ * What no single key shows: names that stand twice, a gate that can never open, globs that would hide what is frozen.
+ *
+ * @module
+ */
+import { relative } from 'node:path';
+import picomatch from 'picomatch';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { PhaseError } from '../../gates/errors.ts';
+import type { Config } from './shape-config.ts';
+import type { ConfigProblem } from './config-error.ts';
+import type { PlacedPhase } from './read-phases.ts';
+import type { YamlDocument } from './yaml/read-yaml.ts';
+
+export interface TogetherSource {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+  /** Empty where the config names none. */
+  readonly phases: readonly PlacedPhase[];
+}
+
+/** The problems of a config each key of which is right by itself; none when it can be used. */
+export const checkTogether = (config: Config, source: TogetherSource): readonly ConfigProblem[] => {
+  const twice = findDoubles(source.phases);
+  return [...(twice.length > 0 ? twice : checkGates(config, source)), ...findHidingGlobs(config, source)];
+};
+
+const findDoubles = (phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
+  const first = new Map<string, PlacedPhase>();
+  return phases.flatMap((placed) => {
+    const { phase, path, place } = placed;
+    const key = phase.phase.toLowerCase();
+    const before = first.get(key);
+    if (before === undefined) first.set(key, placed);
+    if (before === undefined) return [];
+    const message = `the phase ${phase.phase} stands twice, first at ${before.path}:${before.place.line}:${before.place.column}`;
+    return [{ path, line: place.line, column: place.column, message }];
+  });
+};
+
+/** The suite is run `max_runs` times in an iteration at most, and the counter begins at 0 with each (RULES 1.3). */
+const checkGates = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  try {
+    return compileGates(config)
+      .filter(({ greenRunsWanted }) => greenRunsWanted > config.tests.max_runs)
+      .map(({ phase, greenRunsWanted }) => {
+        const { line, column } = document.placeOf(['tests', 'max_runs']);
+        const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be left: its gate wants so many green runs (got ${config.tests.max_runs})`;
+        return { path, line, column, message };
+      });
+  } catch (error) {
+    if (!(error instanceof PhaseError)) throw error;
+    const { line, column } = document.placeOf(['phases']);
+    return [{ path, line, column, message: error.message }];
+  }
+};
+
+/** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */
+const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), config.work.spec];
+  return config.tests.writes.flatMap((glob, position) => {
+    const matches = picomatch(glob, { dot: true });
+    const hidden = frozen.find((file) => matches(file));
+    if (hidden === undefined) return [];
+    const { line, column } = document.placeOf(['tests', 'writes', position]);
+    return [
+      {
+        path,
+        line,
+        column,
+        message: `writes[${position}] must not match ${hidden}, which is frozen (got ${JSON.stringify(glob)})`,
+      },
+    ];
+  });
+};

@@ -1,0 +1,46 @@
+/**
+ * What is wrong with a config: every problem at once, each with the place where a person mends it.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+/** One thing to mend. `line` and `column` count from 1; both are `null` where it is about a file as a whole. */
+export interface ConfigProblem {
+  readonly path: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly message: string;
+}
+
+/** A config that dualgate does not start with (RULES 1.7). `problems` holds at least one, in the order of the file. */
+export class ConfigError extends DualgateError {
+  override readonly name = 'ConfigError';
+  readonly code = 'E_CONFIG';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(path: string, problems: readonly [ConfigProblem, ...ConfigProblem[]], options?: ErrorOptions) {
+    super(summarise(path, problems), options);
+    this.problems = problems;
+  }
+}
+
+/**
+ * One line, in the form that editors and terminals make a link of.
+ *
+ * @example
+ * renderProblem({ path: 'dualgate.yaml', line: 12, column: 5, message: 'work is missing' }); // 'dualgate.yaml:12:5: work is missing'
+ */
+export const renderProblem = ({ path, line, column, message }: ConfigProblem): string =>
+  line === null ? `${path}: ${message}` : `${path}:${line}:${column ?? 1}: ${message}`;
+
+const summarise = (path: string, problems: readonly [ConfigProblem, ...ConfigProblem[]]): string => {
+  if (problems.length === 1) return `Cannot use ${renderProblem(problems[0])}`;
+  const shown = problems.slice(0, MOST_SHOWN).map((problem) => `  ${renderProblem(problem)}`);
+  return [`Cannot use ${path}: ${problems.length} problems.`, ...shown, ...moreThan(problems.length)].join('\n');
+};
+
+/** One broken bracket can make a thousand problems. */
+const MOST_SHOWN = 20;
+
+const moreThan = (count: number): readonly string[] => (count > MOST_SHOWN ? [`  and ${count - MOST_SHOWN} more`] : []);

@@ -1,0 +1,93 @@
+/**
+ * The config: everything that a run goes by, checked as a whole and frozen. A config that is wrong does not start (RULES 1.7).
+ *
+ * @module
+ */
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { checkTogether } from './check-together.ts';
+import { ConfigError, type ConfigProblem } from './config-error.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { readPhases } from './read-phases.ts';
+import { configSchema } from './schema/config-schema.ts';
+import { createJsonSchema } from './schema/json-schema.ts';
+import { type Config, shapeConfig } from './shape-config.ts';
+import { wordIssues } from './word-issues.ts';
+import { readYaml, type YamlDocument } from './yaml/read-yaml.ts';
+
+export type { Config } from './shape-config.ts';
+
+export interface ParseConfigOptions {
+  /** The config's path; its folder is the workspace. */
+  readonly path: string;
+  /** Reads a phase file by its absolute path; may throw. */
+  readonly readFile: (path: string) => string;
+  /** Absolute: what paths in messages are relative to. @default the config's folder */
+  readonly cwd?: string;
+}
+
+/**
+ * The config that `text` writes.
+ *
+ * @throws {ConfigError} with every problem at once, each with its place
+ */
+export const parseConfig = (text: string, options: ParseConfigOptions): Config => {
+  const path = resolve(options.path);
+  const folder = dirname(path);
+  const shownPath = showPath(path, options.cwd ?? folder);
+  const { document, problems } = readOnlyDocument(text, shownPath);
+  if (document === null) throw refuse(shownPath, problems);
+
+  const result = configSchema.safeParse(document.value);
+  const issues = result.error?.issues ?? [];
+  const source = { document, path: shownPath, schema: createJsonSchema, name: 'the config' };
+  const {
+    phases,
+    problems: ofPhases,
+    files,
+  } = readPhases(result.data?.phases, {
+    document,
+    path: shownPath,
+    folder,
+    readFile: options.readFile,
+  });
+  const wrong = [...wordIssues(issues, source), ...ofPhases];
+  if (!result.success || wrong.length > 0) throw refuse(shownPath, wrong);
+  const config = shapeConfig(result.data, {
+    path,
+    folder,
+    files: [path, ...files],
+    phases: phases.map(({ phase }) => phase),
+  });
+  const together = checkTogether(config, { document, path: shownPath, phases });
+  if (together.length > 0) throw refuse(shownPath, together);
+  return deepFreeze(config);
+};
+
+const readOnlyDocument = (
+  text: string,
+  path: string,
+): { readonly document: YamlDocument | null; readonly problems: readonly ConfigProblem[] } => {
+  const { documents, problems } = readYaml(text, path);
+  const [document, second] = documents;
+  if (problems.length > 0) return { document: null, problems };
+  if (document === undefined) {
+    return {
+      document: null,
+      problems: [{ path, line: null, column: null, message: 'is empty. `dualgate init` writes one to begin with' }],
+    };
+  }
+  if (second === undefined) return { document, problems };
+  const { line, column } = second.placeOf([]);
+  return {
+    document: null,
+    problems: [{ path, line, column, message: 'a second document begins here: a config is one document' }],
+  };
+};
+
+const showPath = (path: string, cwd: string): string => {
+  const shown = relative(cwd, path);
+  return shown === '' || isAbsolute(shown) ? path : shown;
+};
+
+const refuse = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
+  new ConfigError(path, [first ?? { path, line: null, column: null, message: 'is not a config' }, ...rest]);

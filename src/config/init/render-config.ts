@@ -1,0 +1,90 @@
+/**
+ * The `dualgate.yaml` that `dualgate init` writes: what was seen is filled in, what was not is marked `FILL IN`.
+ *
+ * @module
+ */
+import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+
+const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
+
+/** A commented config that parses as it stands. Where something was not found it names what is not there, so that no run begins with it. */
+export const renderConfig = (facts: ProjectFacts): string =>
+  [
+    facts.installed
+      ? `# yaml-language-server: $schema=${SCHEMA}`
+      : '# dualgate is not installed here; once it is, put this first for completion in editors:',
+    ...(facts.installed ? [] : [`#   yaml-language-server: $schema=${SCHEMA}`]),
+    '# Every key with its default: docs/reference/config.md of dualgate.',
+    ...(facts.git
+      ? []
+      : ['# FILL IN: this is no git repository yet. dualgate tells sources by git: run `git init` first.']),
+    'version: 1',
+    '',
+    ...renderWork(facts.specs),
+    '',
+    'agent:',
+    '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
+    '  command: [my-agent, --print]',
+    '  timeout: 30m # of one turn',
+    '  # env: { NAME: value }',
+    '',
+    ...renderTests(facts),
+    '',
+    '# What counts as documentation in the DOCUMENT phase.',
+    '# documents:',
+    '#   globs: [docs/**/*.md, docs/**/*.mmd, README.md, ARCHITECTURE.md]',
+    '#   required_docs_count: 3',
+    '',
+    '# What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).',
+    'integrity: block',
+    '',
+    'limits:',
+    '  iterations: 50 # of a run, over all phases',
+    '  minutes: 480',
+    '  max_refactor_iterations: 5',
+    '',
+    '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:',
+    '# phases:',
+    '#   - phase: RED',
+    '#     purpose: …',
+    '#     gate_1: { name: …, condition: tests_failing == tests_total }',
+    '#   - phases/green.yaml # a file with one phase a document',
+    '',
+  ].join('\n');
+
+const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly string[] => [
+  'work:',
+  ...(best === undefined
+    ? [
+        '  # FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.',
+      ]
+    : best.criteria === 0
+      ? ['  # FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).']
+      : ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run begins.']),
+  `  spec: ${scalar(best?.path ?? 'SPEC.md')}`,
+  ...others.slice(0, 5).map(({ path }) => `  # also here: ${oneLine(path)}`),
+];
+
+const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => [
+  'tests:',
+  ...(command === null
+    ? [
+        '  # FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+      ]
+    : ['  # Runs the whole suite once. No shell.']),
+  `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
+  `  runner: ${command === null ? 'tap' : (runner ?? 'tap')} # vitest, node or tap`,
+  '  timeout: 10m # of one run of the suite',
+  '  # writes: [coverage/**] # what the suite writes for itself and git does not ignore',
+  '  # known_failing: [] # tests that fail before the run begins, as dualgate prints their names',
+];
+
+const PLAIN = /^[A-Za-z_./][A-Za-z0-9_./-]*$/;
+const NOT_TEXT = /^(?:true|false|null|[.~]|\.(?:inf|nan))$/i;
+
+/** Plain where YAML reads it back as the same text, else quoted as JSON, which YAML contains. */
+const scalar = (text: string): string => (PLAIN.test(text) && !NOT_TEXT.test(text) ? text : JSON.stringify(text));
+
+const flowScalar = (text: string): string => (/^--?[A-Za-z][A-Za-z0-9=_./-]*$/.test(text) ? text : scalar(text));
+
+const oneLine = (text: string): string => text.replaceAll(/[\n\r]/g, ' ');

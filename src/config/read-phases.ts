@@ -1,0 +1,98 @@
+/**
+ * The phases of a config, whether they stand in it or in files of their own.
+ *
+ * @module
+ */
+import { dirname, join, resolve } from 'node:path';
+import type { Phase } from '../../gates/phase.ts';
+import type { ConfigProblem } from './config-error.ts';
+import type { WrittenConfig } from './schema/config-schema.ts';
+import { pathInside } from './schema/fields.ts';
+import { createPhaseJsonSchema } from './schema/json-schema.ts';
+import { phaseSchema, shapePhase } from './schema/phase-schema.ts';
+import { wordIssues } from './word-issues.ts';
+import type { Place } from './yaml/places.ts';
+import { readYaml, type YamlDocument } from './yaml/read-yaml.ts';
+
+/** A phase and the place of its name. */
+export interface PlacedPhase {
+  readonly phase: Phase;
+  readonly path: string;
+  readonly place: Place;
+}
+
+export interface PhasesRead {
+  readonly phases: readonly PlacedPhase[];
+  readonly problems: readonly ConfigProblem[];
+  /** Absolute paths of the files that were named, each once. */
+  readonly files: readonly string[];
+}
+
+export interface PhasesSource {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+  /** Absolute: paths of phase files are relative to it. */
+  readonly folder: string;
+  readonly readFile: (path: string) => string;
+}
+
+/**
+ * Every phase in order. `written` is absent when the config has problems; files are read and checked even then, so that all
+ * problems come at once.
+ */
+export const readPhases = (written: WrittenConfig['phases'], source: PhasesSource): PhasesRead => {
+  const read = phaseElements(source.document.value).map((element, position): PhasesRead => {
+    if (typeof element === 'string') return readPhaseFile(element, position, source);
+    const inline = written?.[position];
+    if (inline === undefined || typeof inline === 'string') return { phases: [], problems: [], files: [] };
+    const place = source.document.placeOf(['phases', position, 'phase']);
+    return { phases: [{ phase: shapePhase(inline), path: source.path, place }], problems: [], files: [] };
+  });
+  return {
+    phases: read.flatMap(({ phases }) => phases),
+    problems: read.flatMap(({ problems }) => problems),
+    files: [...new Set(read.flatMap(({ files }) => files))],
+  };
+};
+
+const phaseElements = (value: unknown): readonly unknown[] => {
+  const written: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'phases') : undefined;
+  return Array.isArray(written) ? written : [];
+};
+
+const readPhaseFile = (
+  name: string,
+  position: number,
+  { document, path, folder, readFile }: PhasesSource,
+): PhasesRead => {
+  // The schema of the config says what is wrong with the path itself.
+  if (!pathInside().safeParse(name).success) return { phases: [], problems: [], files: [] };
+  const file = resolve(folder, name);
+  const { line, column } = document.placeOf(['phases', position]);
+  const refuse = (message: string): PhasesRead => ({
+    phases: [],
+    problems: [{ path, line, column, message }],
+    files: [file],
+  });
+  let text: string;
+  try {
+    text = readFile(file);
+  } catch (error) {
+    return refuse(`cannot read the phases of ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const shownPath = join(dirname(path), name);
+  const { documents, problems } = readYaml(text, shownPath);
+  if (problems.length > 0) return { phases: [], problems, files: [file] };
+  if (documents.length === 0) return refuse(`${name} holds no phase`);
+  const read = documents.map((one) => readPhaseDocument(one, shownPath));
+  return { phases: read.flatMap(({ phases }) => phases), problems: read.flatMap((one) => one.problems), files: [file] };
+};
+
+const readPhaseDocument = (document: YamlDocument, path: string): Omit<PhasesRead, 'files'> => {
+  const result = phaseSchema.safeParse(document.value);
+  if (result.success)
+    return { phases: [{ phase: shapePhase(result.data), path, place: document.placeOf(['phase']) }], problems: [] };
+  const source = { document, path, schema: createPhaseJsonSchema, name: 'the document of a phase' };
+  return { phases: [], problems: wordIssues(result.error.issues, source) };
+};

@@ -1,0 +1,77 @@
+/**
+ * Conditions of a phase, compiled while the config is read, so that a wrong one is a problem with a place of its own.
+ *
+ * @module
+ */
+import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
+import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { ConditionError } from '../../../gates/errors.ts';
+import { type IssueDetails, text } from './fields.ts';
+
+const WITH_SIGNAL: Vocabulary = { ...METRIC_VOCABULARY, exit_signal: 'boolean' };
+const GATES: Vocabulary = { gate_1: 'boolean', gate_2: 'boolean' };
+
+type Refusal = { readonly message: string; readonly details: IssueDetails } | null;
+type Check = (source: string) => Refusal;
+
+/** Gate 1 is what was measured; the agent's word is gate 2 (RULES 1.2). */
+const checkGate1: Check = (source) => {
+  const refusal = refuseAny(source, WITH_SIGNAL);
+  if (refusal !== null) return refusal;
+  if (!compileCondition(source, WITH_SIGNAL).metrics.includes('exit_signal')) return null;
+  const where = refuseAny(source, METRIC_VOCABULARY);
+  return alone(
+    "gate 1 is what was measured, and exit_signal is the agent's word: move it to gate_2 (RULES 1.2)",
+    where?.details,
+  );
+};
+
+/** Gate 2 may ask for more than the signal, never for less (RULES 1.2). */
+const checkGate2: Check = (source) => {
+  const refusal = refuseAny(source, WITH_SIGNAL);
+  if (refusal !== null || compileCondition(source, WITH_SIGNAL).metrics.includes('exit_signal')) return refusal;
+  return alone(
+    "gate 2 is the agent's explicit signal and is never inferred from metrics: write exit_signal == true (RULES 1.2)",
+  );
+};
+
+/** Judged by what it means, so that every way of writing "both" is accepted and nothing else is (RULES 1.1). */
+const checkExit: Check = (source) => {
+  const refusal = refuseAny(source, GATES);
+  if (refusal !== null) return refusal;
+  const { judge } = compileCondition(source, GATES);
+  const cases = [true, false].flatMap((gate_1) => [true, false].map((gate_2) => ({ gate_1, gate_2 })));
+  const meansBoth = cases.every((gates) => judge(gates).satisfied === (gates.gate_1 && gates.gate_2));
+  return meansBoth
+    ? null
+    : alone('a phase is left only when both gates are true: write gate_1 == true AND gate_2 == true (RULES 1.1)');
+};
+
+const refuseAny = (source: string, vocabulary: Vocabulary): Refusal => {
+  try {
+    compileCondition(source, vocabulary);
+    return null;
+  } catch (error) {
+    if (error instanceof ConditionError) return alone(error.problem, error);
+    throw error;
+  }
+};
+
+const alone = (message: string, place?: Pick<IssueDetails, 'line' | 'column'>): Refusal => ({
+  message,
+  details: { alone: true, ...(place?.line === undefined ? {} : { line: place.line, column: place.column ?? 1 }) },
+});
+
+const conditionBy = (check: Check) => () =>
+  text('a condition').superRefine((source, context) => {
+    const refusal = check(source);
+    if (refusal !== null)
+      context.addIssue({ code: 'custom', message: refusal.message, params: { ...refusal.details } });
+  });
+
+/** A condition over metrics. */
+export const gate1Condition = conditionBy(checkGate1);
+/** A condition over `exit_signal`, and over metrics if it likes. */
+export const gate2Condition = conditionBy(checkGate2);
+/** A condition over `gate_1` and `gate_2`. */
+export const exitCondition = conditionBy(checkExit);

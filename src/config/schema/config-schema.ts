@@ -1,0 +1,132 @@
+/**
+ * `dualgate.yaml`, key by key: what the reader checks, what editors complete and what docs/reference/config.md lists.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { duration } from './duration.ts';
+import { anyText, command, flag, glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
+import { phaseSchema } from './phase-schema.ts';
+
+const work = map({
+  spec: pathInside()
+    .describe('Markdown file whose checkboxes are the acceptance criteria. Frozen from the start of a run.')
+    .meta({ examples: ['specs/slugify.md'] }),
+});
+
+/** Which of the agent's keys are written, right or wrong. */
+type Written = { readonly command: boolean; readonly use: boolean; readonly script: boolean };
+
+/** A demand on the map as a whole, asked even when a value in it is wrong: all problems at once. */
+const whole = (holds: (written: Written) => boolean, error: string) => {
+  const isMap = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const has = (value: object): Written => ({
+    command: Object.hasOwn(value, 'command'),
+    use: Object.hasOwn(value, 'use'),
+    script: Object.hasOwn(value, 'script'),
+  });
+  return [
+    (value: object) => holds(has(value)),
+    { error, when: ({ value }: { readonly value: unknown }) => isMap(value) },
+  ] as const;
+};
+
+const agent = map({
+  command: command('my-agent --print')
+    .optional()
+    .describe(
+      'The agent: a program that reads its prompt from stdin. A list of words, or one line that is split into words. No shell.',
+    ),
+  use: oneOf(['scripted']).optional().describe('An agent that dualgate brings along, instead of a command.'),
+  script: text('a path')
+    .optional()
+    .describe('With `use: scripted`: the file of turns that it plays.')
+    .meta({ examples: ['turns.yaml'] }),
+  timeout: duration().prefault('30m').describe('How long one turn may take.'),
+  env: z
+    .record(
+      z
+        .string()
+        .regex(
+          /^(?!DUALGATE_)[A-Za-z_][A-Za-z0-9_]*$/,
+          'must be the name of a variable, and not one that begins with DUALGATE_',
+        ),
+      anyText(),
+      { error: 'must be a map of names to text' },
+    )
+    .default({})
+    .describe("Variables added to the agent's environment.")
+    .meta({ examples: [{ MODEL_EFFORT: 'high' }] }),
+})
+  .refine(...whole(({ command, use }) => command || use, 'needs a command, or `use: scripted`'))
+  .refine(...whole(({ command, use }) => !(command && use), 'takes a command or `use`, not both'))
+  .refine(...whole(({ use, script }) => script || !use, 'needs a script when `use: scripted` is set'))
+  .refine(...whole(({ use, script }) => use || !script, 'takes a script only with `use: scripted`'));
+
+const tests = map({
+  command: command('npx vitest run').describe(
+    'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
+  ),
+  runner: oneOf(['vitest', 'node', 'tap'])
+    .optional()
+    .describe('Whose reports are read. Found from the command when absent.'),
+  timeout: duration().prefault('10m').describe('How long one run of the suite may take.'),
+  writes: listOf(glob(), 'globs')
+    .default([])
+    .describe('Files that the suite writes for itself and git does not ignore: they are no sources.')
+    .meta({ examples: [['coverage/**']] }),
+  known_failing: listOf(text('the name of a test, as dualgate prints it'), 'names of tests')
+    .default([])
+    .describe('Tests that fail or flake before the run begins, as dualgate prints their names: left out of all counts.')
+    .meta({ examples: [['test/slow.test.js > uploads > survives a restart']] }),
+  max_runs: wholeNumber(2)
+    .default(5)
+    .describe('How often the suite is run in one iteration while only green runs are wanting.'),
+});
+
+const signals = map({
+  dialect: oneOf(['prp']).default('prp').describe("The form of the agent's status block."),
+  require_nonce: flag().default(true).describe('Whether the block must carry the nonce of its iteration.'),
+});
+
+const documents = map({
+  globs: listOf(glob(), 'globs', 1)
+    .default(['docs/**/*.md', 'docs/**/*.mmd', 'README.md', 'ARCHITECTURE.md'])
+    .describe('Where documents, decision records and diagrams are looked for.'),
+  required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
+});
+
+const limits = map({
+  iterations: wholeNumber(1).default(50).describe('Decided iterations of a run, over all phases.'),
+  minutes: wholeNumber(1, 30_000).default(480).describe('Minutes that a run may take.'),
+  max_refactor_iterations: wholeNumber(1).default(5).describe('The metric of this name.'),
+});
+
+/** The whole file. */
+export const configSchema = map({
+  version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
+  work: work.describe('What is to be done.'),
+  agent: agent.describe('Who does it: either a command, or `use: scripted` with a script.'),
+  tests: tests.describe('How it is measured.'),
+  signals: signals.prefault({}).describe('How the agent says that it is done.'),
+  documents: documents.prefault({}).describe('What counts as documentation.'),
+  integrity: oneOf(['block', 'warn'])
+    .default('block')
+    .describe('What a changed, weakened or lost test of RED does: hold the phase, or stand in the record only.'),
+  phases: listOf(
+    z
+      .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })
+      .describe('A phase, or the path of a YAML file that holds one phase a document.'),
+    'phases',
+    1,
+  )
+    .optional()
+    .describe(
+      'The phases, in order. RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification when absent.',
+    ),
+  limits: limits.prefault({}).describe('What a run may use.'),
+});
+
+/** What `configSchema` gives for a file without problems. */
+export type WrittenConfig = z.output<typeof configSchema>;

@@ -1,0 +1,33 @@
+/**
+ * Durations as people write them: whole numbers with their unit, the largest unit first.
+ *
+ * @module
+ */
+import { z } from 'zod';
+
+/** Beyond it a timer of Node would overflow and fire at once. */
+export const LONGEST_HOURS = 500;
+
+const PATTERN = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
+const EXPECTED = 'must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m';
+const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
+
+/** Milliseconds, or `null` when it is not a duration. */
+export const parseDuration = (text: string): number | null => {
+  const match = PATTERN.exec(text);
+  if (match === null) return null;
+  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (milliseconds ?? 0);
+};
+
+/** A duration in a config, in milliseconds once it is read. */
+export const duration = () =>
+  z
+    .string({ error: EXPECTED })
+    .regex(PATTERN, { error: EXPECTED, abort: true })
+    .transform((text, context) => {
+      const ms = parseDuration(text) ?? 0;
+      if (ms >= 1 && ms <= LONGEST_HOURS * 3_600_000) return ms;
+      context.addIssue({ code: 'custom', message: BOUNDED });
+      return z.NEVER;
+    });

@@ -1,0 +1,106 @@
+/**
+ * The kinds of values that a config is made of. Each says what it must be, so that a problem reads
+ * `max_iterations must be a whole number of 1 or more (got 0)`.
+ *
+ * @module
+ */
+import { posix, win32 } from 'node:path';
+import { z } from 'zod';
+import { splitCommand } from '../split-command.ts';
+
+/** What a custom issue may carry besides its message. Places count from 1 within the scalar's own text. */
+export interface IssueDetails {
+  /** The way out, said last. */
+  readonly advice?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The message stands alone: no name of a key before it, no value after it. */
+  readonly alone?: boolean;
+}
+
+/** An issue of our own, in the form that zod's contexts take. */
+export const issue = (message: string, details: IssueDetails = {}) => ({
+  code: 'custom' as const,
+  message,
+  params: { ...details },
+});
+
+/** A map of exactly these keys. */
+export const map = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, { error: 'must be a map of keys' });
+
+/** A whole number, no less than `from` and no more than `upTo`. */
+export const wholeNumber = (from: number, upTo?: number) => {
+  const error = `must be a whole number ${upTo === undefined ? `of ${from} or more` : `from ${from} to ${upTo}`}`;
+  const number = z.number({ error }).int({ error }).min(from, { error });
+  return upTo === undefined ? number : number.max(upTo, { error });
+};
+
+/** `true` or `false`. */
+export const flag = () => z.boolean({ error: 'must be true or false' });
+
+/** One of a few words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}` });
+
+/** Text that says something; `what` completes the sentence "must be …". */
+export const text = (what = 'text that is not empty') => {
+  const error = `must be ${what}`;
+  return z.string({ error }).regex(/^[^\0]*[^\0\s][^\0]*$/, { error, abort: true });
+};
+
+/** Text that may be empty. */
+export const anyText = () =>
+  z.string({ error: 'must be text; put quotes around it' }).regex(/^[^\0]*$/, 'must be text without a NUL character');
+
+/** A list, each element of which is `element`. */
+export const listOf = <Element extends z.core.$ZodType>(element: Element, what: string, atLeast = 0) =>
+  z
+    .array(element, { error: `must be a list of ${what}` })
+    .min(atLeast, { error: `must be a list of at least ${atLeast} of ${what}` });
+
+/** A path in the config's own folder: what lies outside could be neither frozen nor fingerprinted (RULES 2.7). */
+export const pathInside = () =>
+  text('a path').refine((path) => isInside(path), { error: 'must be a path inside the folder of the config' });
+
+const isInside = (path: string): boolean => {
+  const plain = posix.normalize(path.replaceAll('\\', '/'));
+  return (
+    !posix.isAbsolute(plain) && !win32.isAbsolute(path) && plain !== '..' && !plain.startsWith('../') && plain !== '.'
+  );
+};
+
+/** A glob over paths of the workspace. */
+export const glob = () =>
+  text('a glob').regex(
+    /^(?!!|\/)(?!(?:.*\/)?\.\.(?:\/|$))/,
+    'must be a glob over paths inside the workspace, without a leading "!"',
+  );
+
+const NO_SHELL = 'No shell reads it: put the line into a script and name the script.';
+
+/** A program with its arguments: a list of words, or one string that is split into them, such as `example`. */
+export const command = (example: string) =>
+  z.union(
+    [
+      z
+        .array(
+          z
+            .string({ error: 'must be text; put quotes around it' })
+            .regex(/^[^\0]*$/, 'must be text without a NUL character'),
+          { error: 'must be a list' },
+        )
+        .min(1, { error: 'must name a program' })
+        .refine((words) => words.length === 0 || words[0] !== '', { error: 'must name a program' }),
+      z
+        .string()
+        .meta({ examples: [example] })
+        .transform((line, context) => {
+          const split = splitCommand(line);
+          if ('words' in split) return split.words;
+          context.addIssue(issue(split.problem, { advice: NO_SHELL }));
+          return z.NEVER;
+        }),
+    ],
+    { error: 'must be a list of words, or one line of text' },
+  );

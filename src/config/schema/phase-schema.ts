@@ -1,0 +1,79 @@
+/**
+ * A phase as the specification writes it (spec 001, "Gate Definitions by Phase"): its documents are accepted as they stand.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { Phase } from '../../../gates/phase.ts';
+import { exitCondition, gate1Condition, gate2Condition } from './conditions.ts';
+import { map, oneOf, text, wholeNumber } from './fields.ts';
+
+const PHASE_NAME = 'must be a letter, then letters, digits, "_" or "-"';
+
+const gate1 = map({
+  name: text().default('Gate 1').describe('What the gate is called in reports.'),
+  condition: gate1Condition()
+    .describe('What must have been measured, in the notation of conditions.md. The floor is asked besides.')
+    .meta({ examples: ['tests_failing == 0 AND consecutive_green_runs >= 2'] }),
+  rationale: text().optional().describe('Why it asks for that, for people.'),
+});
+
+const gate2 = map({
+  name: text().default('Explicit Exit Signal').describe('What the gate is called in reports.'),
+  condition: gate2Condition()
+    .default('exit_signal == true')
+    .describe('What the agent must have said. It names exit_signal.'),
+  rationale: text().optional().describe('Why it asks for that, for people.'),
+});
+
+/** One element of `phases`, or one document of a file that is named there. */
+export const phaseSchema = map({
+  phase: z
+    .string({ error: PHASE_NAME })
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, PHASE_NAME)
+    .describe('Its name, unique whatever the case: a state of the chart, and what the agent writes as PHASE.')
+    .meta({ examples: ['GREEN'] }),
+  purpose: text()
+    .describe('What the phase is for; the agent reads it in its prompt.')
+    .meta({ examples: ['Verify all tests pass with implementation'] }),
+  tests: oneOf(['must_fail', 'must_pass'])
+    .optional()
+    .describe(
+      'What the tests have to do: inventory, freeze and prompts go by this. Default: must_fail for RED, must_pass for all others.',
+    ),
+  gate_1: gate1.describe('What is measured.'),
+  gate_2: gate2.prefault({}).describe("The agent's explicit signal."),
+  exit_allowed: map({
+    when: exitCondition()
+      .describe('Both gates. Nothing else is accepted (RULES 1.1).')
+      .meta({ examples: ['gate_1 == true AND gate_2 == true'] }),
+  })
+    .optional()
+    .describe('When the phase may be left; both gates when absent.'),
+  limits: map({
+    max_iterations: wholeNumber(1).default(10).describe('Decided iterations before the phase is stopped.'),
+  })
+    .prefault({})
+    .describe('What the phase may use.'),
+  circuit_breaker: map({
+    no_progress: wholeNumber(1)
+      .optional()
+      .describe(
+        'Decided iterations in a row without progress before a person is asked. Default: 5 for REFACTOR, 3 for all others.',
+      ),
+  })
+    .prefault({})
+    .describe('When the phase is halted.'),
+  prompt: text().optional().describe('Added to the default prompt of the phase.'),
+});
+
+/** A phase as the chart and the gates take it, with every default filled in. */
+export const shapePhase = (written: z.output<typeof phaseSchema>): Phase => {
+  const { exit_allowed: _alwaysBothGates, tests, circuit_breaker, ...rest } = written;
+  const name = written.phase.toUpperCase();
+  return {
+    ...rest,
+    tests: tests ?? (name === 'RED' ? 'must_fail' : 'must_pass'),
+    circuit_breaker: { no_progress: circuit_breaker.no_progress ?? (name === 'REFACTOR' ? 5 : 3) },
+  };
+};

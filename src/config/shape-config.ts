@@ -1,0 +1,78 @@
+/**
+ * The shape of a config as the rest of dualgate takes it: no gaps, no choices left open.
+ *
+ * @module
+ */
+import { resolve } from 'node:path';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { Phase } from '../../gates/phase.ts';
+import type { WrittenConfig } from './schema/config-schema.ts';
+
+/** A config without gaps: every default filled in, deeply frozen. */
+export interface Config {
+  readonly version: 1;
+  /** Absolute; `null` for a config that was never a file. */
+  readonly path: string | null;
+  /** Absolute: the workspace. */
+  readonly folder: string;
+  /** Absolute paths of the config and of every phase file that it names: what is frozen with it (RULES 2.7). */
+  readonly files: readonly string[];
+  /** `spec` is relative to `folder`, with `/`. */
+  readonly work: { readonly spec: string };
+  /** Exactly one of `command` and `script` (absolute, of the scripted agent) is set. `timeout_ms` is of one turn. */
+  readonly agent: {
+    readonly command: readonly string[] | null;
+    readonly script: string | null;
+    readonly timeout_ms: number;
+    readonly env: Readonly<Record<string, string>>;
+  };
+  /** `runner` is `null` where it is to be found from the command; `timeout_ms` is of one run of the suite. */
+  readonly tests: {
+    readonly command: readonly string[];
+    readonly runner: 'vitest' | 'node' | 'tap' | null;
+    readonly timeout_ms: number;
+    readonly writes: readonly string[];
+    readonly known_failing: readonly string[];
+    readonly max_runs: number;
+  };
+  readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
+  readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
+  readonly integrity: 'block' | 'warn';
+  /** At least one, in order. */
+  readonly phases: readonly Phase[];
+  readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
+}
+
+/** What the text of a config does not say. */
+export type ConfigSurroundings = Pick<Config, 'files' | 'phases'> & { readonly path: string; readonly folder: string };
+
+/** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
+export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => {
+  const { agent, tests } = written;
+  return {
+    version: written.version,
+    path: found.path,
+    folder: found.folder,
+    files: found.files,
+    work: { spec: written.work.spec.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') },
+    agent: {
+      command: agent.command ?? null,
+      script: agent.script === undefined ? null : resolve(found.folder, agent.script),
+      timeout_ms: agent.timeout,
+      env: agent.env,
+    },
+    tests: {
+      command: tests.command,
+      runner: tests.runner ?? null,
+      timeout_ms: tests.timeout,
+      writes: tests.writes,
+      known_failing: tests.known_failing,
+      max_runs: tests.max_runs,
+    },
+    signals: written.signals,
+    documents: written.documents,
+    integrity: written.integrity,
+    phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
+    limits: written.limits,
+  };
+};

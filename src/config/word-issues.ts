@@ -1,0 +1,121 @@
+/**
+ * From what zod finds to what a person reads: the place in the file, the key, what it must be, what was there.
+ *
+ * @module
+ */
+import type { z } from 'zod';
+import { nearestName } from '../../gates/conditions/nearest-name.ts';
+import type { ConfigProblem } from './config-error.ts';
+import { findFloorBreaches } from './floor-keys.ts';
+import type { IssueDetails } from './schema/fields.ts';
+import { type JsonSchema, keysAt } from './schema/json-schema.ts';
+import type { Place } from './yaml/places.ts';
+import type { YamlDocument } from './yaml/read-yaml.ts';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+export interface IssueSource {
+  readonly document: YamlDocument;
+  /** As it is shown to people. */
+  readonly path: string;
+  /** Asked for only when a key is not known: it takes a while to make. */
+  readonly schema: () => JsonSchema;
+  /** What the document itself is called: `the config`. */
+  readonly name: string;
+}
+
+/** The problems that `issues` stand for, each once, in the order of the file. */
+export const wordIssues = (issues: readonly Issue[], source: IssueSource): readonly ConfigProblem[] => {
+  let made: JsonSchema | null = null;
+  const schema = (): JsonSchema => (made ??= source.schema());
+  const problems = issues.flatMap((issue) => wordIssue(issue, [], { ...source, schema }));
+  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...unique.values()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+};
+
+const wordIssue = (issue: Issue, around: Path, source: IssueSource): readonly ConfigProblem[] => {
+  const path = [...around, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, MOST_KEYS).flatMap((key) => wordUnknownKey([...path, key], source));
+  }
+  if (issue.code === 'invalid_key') {
+    const reason = issue.issues[0]?.message ?? issue.message;
+    return [problemAt(source, source.document.placeOfKey(path), `${labelOf(path, source)} ${reason}`)];
+  }
+  const meant = issue.code === 'invalid_union' ? issue.errors.filter(isMeant) : [];
+  const [only] = meant;
+  if (only === undefined || meant.length > 1) return [wordValue(issue, path, source)];
+  return only.flatMap((inner) => wordIssue(inner, path, source));
+};
+
+/** Of a choice between kinds of values: the kind that was written, whatever is wrong inside it. */
+const isMeant = (errors: readonly Issue[]): boolean =>
+  !errors.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+
+/** Of one map: enough to see that it is not a config. */
+const MOST_KEYS = 100;
+
+const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem[] => {
+  const { document, schema } = source;
+  const key = String(path.at(-1));
+  const breaches = findFloorBreaches({ [key]: valueAt(document.value, path) }, path.slice(0, -1));
+  if (breaches.length > 0)
+    return breaches.map((breach) => problemAt(source, document.placeOfKey(breach.path), breach.message));
+  const known = keysAt(schema(), path.slice(0, -1));
+  const near = nearestName(key, known);
+  const advice = near === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean ${near}?`;
+  const place = path.length > 1 ? `unknown key ${key} in ${labelOf(path.slice(0, -1), source)}` : `unknown key ${key}`;
+  return [problemAt(source, document.placeOfKey(path), `${place}. ${advice}`)];
+};
+
+const wordValue = (issue: Issue, path: Path, source: IssueSource): ConfigProblem => {
+  const { document } = source;
+  // Only our own schemas make custom issues, all through `issue` and `IssueDetails` of schema/fields.ts.
+  const details: IssueDetails = issue.code === 'custom' ? ((issue.params as IssueDetails | undefined) ?? {}) : {};
+  if (details.alone === true) {
+    const { line, column } = details;
+    const place =
+      line === undefined ? document.placeOf(path) : document.placeWithin(path, { line, column: column ?? 1 });
+    return problemAt(source, place, issue.message);
+  }
+  const value = valueAt(document.value, path);
+  const label = labelOf(path, source);
+  const advice = details.advice === undefined ? '' : `. ${details.advice}`;
+  if (value === undefined)
+    return problemAt(source, document.placeOf(path), `${label} is missing: it ${issue.message}${advice}`);
+  return problemAt(source, document.placeOf(path), `${label} ${issue.message}${got(value)}${advice}`);
+};
+
+/** `max_iterations`, `writes[1]`, or the name of the document itself. */
+const labelOf = (path: Path, source: IssueSource): string => {
+  const from = path.findLastIndex((step) => typeof step === 'string');
+  if (from < 0 && path.length === 0) return source.name;
+  return path
+    .slice(Math.max(0, from))
+    .map((step) => (typeof step === 'number' ? `[${step}]` : String(step)))
+    .join('');
+};
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((held, step) => {
+    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, step)) return undefined;
+    return Reflect.get(held, step);
+  }, value);
+
+const LONGEST_SHOWN = 60;
+
+const got = (value: unknown): string => {
+  if (value === null) return ' (got nothing)';
+  if (Array.isArray(value)) return ' (got a list)';
+  if (typeof value === 'object') return '';
+  const shown = typeof value === 'number' ? `${value}` : JSON.stringify(value);
+  return ` (got ${shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown})`;
+};
+
+const problemAt = ({ path }: IssueSource, { line, column }: Place, message: string): ConfigProblem => ({
+  path,
+  line,
+  column,
+  message,
+});

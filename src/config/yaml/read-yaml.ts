@@ -1,0 +1,117 @@
+/**
+ * YAML text as documents that know where everything in them stands. Only the core schema: no merge keys, no tags of its own.
+ *
+ * @module
+ */
+import { type Document, LineCounter, parseAllDocuments, visit } from 'yaml';
+import type { ConfigProblem } from '../config-error.ts';
+import { nestsDeeperThan } from './nesting.ts';
+import { findPlaces, type Places } from './places.ts';
+
+/** One document. `value` is unknown data: maps may have any keys, and a list may hold itself. */
+export interface YamlDocument extends Places {
+  readonly value: unknown;
+}
+
+export interface YamlText {
+  /** In order; none when there are problems. */
+  readonly documents: readonly YamlDocument[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** More is no config, and less work for who wants to wear us out. */
+const LONGEST_TEXT = 100_000;
+const DEEPEST = 100;
+/** Of a key, as much as is shown. */
+const LONGEST_KEY = 80;
+/** How many nodes aliases may stand for in one document. */
+const MOST_ALIASES = 100;
+
+/** Reads every document of `text`; whatever the text, what is wrong with it comes back as problems of the file `path`. */
+export const readYaml = (text: string, path: string): YamlText => {
+  if (text.length > LONGEST_TEXT)
+    return refuse(path, `is too long (${text.length} characters of at most ${LONGEST_TEXT})`);
+  if (nestsDeeperThan(DEEPEST, text)) return refuse(path, `is nested too deeply (more than ${DEEPEST} levels)`);
+  return readDocuments(text, path);
+};
+
+const readDocuments = (text: string, path: string): YamlText => {
+  const lineCounter = new LineCounter();
+  const parsed = [
+    ...parseAllDocuments(text, {
+      lineCounter,
+      schema: 'core',
+      merge: false,
+      resolveKnownTags: false,
+      stringKeys: true,
+      uniqueKeys: true,
+      prettyErrors: false,
+      logLevel: 'error',
+    }),
+  ];
+  const at = (offset: number, message: string): ConfigProblem => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { path, line, column: col, message };
+  };
+  const problems = parsed
+    .flatMap((document) => [...findYamlErrors(document, text), ...findHostileKeys(document)])
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, message }) => at(offset, message));
+  if (problems.length > 0) return { documents: [], problems };
+  const documents = parsed.map((document) => readValue(document, text, lineCounter));
+  const refused = documents.findIndex((document) => typeof document === 'string');
+  const reason = documents[refused];
+  if (typeof reason === 'string')
+    return { documents: [], problems: [at(parsed[refused]?.contents?.range?.[0] ?? 0, reason)] };
+  return { documents: documents.filter((document) => typeof document !== 'string'), problems: [] };
+};
+
+const readValue = (document: Document.Parsed, text: string, lineCounter: LineCounter): YamlDocument | string => {
+  try {
+    return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), ...findPlaces(document, text, lineCounter) };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return error.message.startsWith('Excessive') ? 'has aliases that stand for too much' : lowerFirst(error.message);
+  }
+};
+
+interface YamlProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Keys that stand twice and tags, all of them; of broken syntax only the first: what follows is seldom more than an echo. */
+const findYamlErrors = (document: Document.Parsed, text: string): readonly YamlProblem[] => {
+  const errors = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  const firstBroken = errors.find(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
+  return errors
+    .filter((error) => error === firstBroken || error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED')
+    .map(({ code, message, pos: [offset] }) => {
+      if (code === 'TAG_RESOLVE_FAILED') return { offset, message: 'tags (!name) are not understood here: remove it' };
+      if (code !== 'DUPLICATE_KEY') return { offset, message: `is not YAML: ${lowerFirst(message)}` };
+      // The parser's place can be the blank before the key.
+      const blank = /^(?:\s|#[^\n]*\n)*/.exec(text.slice(offset))?.[0].length ?? 0;
+      const key = KEY.exec(text.slice(offset + blank, offset + blank + LONGEST_KEY))?.[0] ?? '';
+      return { offset: offset + blank, message: `the key ${key} stands twice in the same map` };
+    });
+};
+
+const KEY = /^(?:"[^"]*"|'[^']*'|[^:\s]*)/;
+
+const findHostileKeys = (document: Document.Parsed): readonly YamlProblem[] => {
+  const found: YamlProblem[] = [];
+  visit(document, {
+    Scalar: (where, { value, range }) => {
+      if (where === 'key' && value === '__proto__')
+        found.push({ offset: range?.[0] ?? 0, message: '__proto__ cannot be a key' });
+    },
+  });
+  return found;
+};
+
+const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
+
+const refuse = (path: string, message: string): YamlText => ({
+  documents: [],
+  problems: [{ path, line: null, column: null, message }],
+});

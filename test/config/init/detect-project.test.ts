@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { detectProject } from '../../../src/config/init/detect-project.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const write = (files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+};
+const aPackage = (contents: object) => ({ 'package.json': JSON.stringify(contents) });
+
+describe('the tests of a project', () => {
+  it.each([
+    ['vitest', 'vitest', ['npx', 'vitest', 'run']],
+    ['vitest --config x.ts --watch', 'vitest', ['npx', 'vitest', 'run', '--config', 'x.ts']],
+    ['npx vitest run --coverage', 'vitest', ['npx', 'vitest', 'run', '--coverage']],
+    ['tsc && vitest run', 'vitest', ['npm', 'test']],
+    ['node --test test/', 'node', ['node', '--test', 'test/']],
+    ['node --import tsx --test', 'node', ['node', '--import', 'tsx', '--test']],
+    ['CI=1 node --test', 'node', ['npm', 'test']],
+    ['tape test/*.js', 'tap', ['npx', 'tape', 'test/*.js']],
+    ['ava --tap', 'tap', ['npx', 'ava', '--tap']],
+  ])('are run as the script %j runs them, without a shell', async (test, runner, command) => {
+    write(aPackage({ scripts: { test } }));
+    expect(await detectProject(folder)).toMatchObject({ runner, command });
+  });
+
+  it('are those of an installed vitest when no script says so', async () => {
+    write(
+      aPackage({ scripts: { test: 'echo "Error: no test specified" && exit 1' }, devDependencies: { vitest: '^4' } }),
+    );
+    expect(await detectProject(folder)).toMatchObject({ runner: 'vitest', command: ['npx', 'vitest', 'run'] });
+  });
+
+  it('are those of node:test when a test file imports it', async () => {
+    write({ ...aPackage({ type: 'module' }), 'test/a.test.js': "import test from 'node:test';\n" });
+    expect(await detectProject(folder)).toMatchObject({ runner: 'node', command: ['node', '--test'] });
+  });
+
+  it.each([
+    ['an empty folder', {}],
+    ['a broken package.json', { 'package.json': '{' }],
+    ['scripts that are no map', { 'package.json': '{"scripts": 5}' }],
+    ['a runner that is not known', { 'package.json': '{"scripts": {"test": "mocha"}}' }],
+    ['a file that only talks of node:test', { 'test/a.test.js': '// unlike node:test\n' }],
+  ])('are not made up: %s', async (_what, files) => {
+    write(files);
+    expect(await detectProject(folder)).toMatchObject({ runner: null, command: null });
+  });
+});
+
+describe('the criteria of a project', () => {
+  it('are looked for where they usually lie, files with checkboxes first', async () => {
+    write({
+      'specs/a.md': '# Later\n',
+      'specs/b.md': '- [ ] one\n* [x] two\n  1. [ ] three\n',
+      'SPEC.md': '- [ ] one\n',
+      'docs/spec-two.md': 'prose\n',
+      'docs/guide.md': '- [ ] one\n',
+      'README.md': '```\n- [ ] an example\n```\n- [ ] one\n- [ ] two\n- [link](x)\n',
+    });
+    expect((await detectProject(folder)).specs).toEqual([
+      { path: 'specs/b.md', criteria: 3 },
+      { path: 'SPEC.md', criteria: 1 },
+      { path: 'README.md', criteria: 2 },
+      { path: 'specs/a.md', criteria: 0 },
+      { path: 'docs/spec-two.md', criteria: 0 },
+    ]);
+  });
+
+  it('are not in a README without checkboxes', async () => {
+    write({ 'README.md': '# Project\n\n```\n- [ ] an example\n```\n' });
+    expect((await detectProject(folder)).specs).toEqual([]);
+  });
+});
+
+describe('the surroundings of a project', () => {
+  it('are a repository, here or further up, and an installed dualgate', async () => {
+    write({
+      '.git/HEAD': '',
+      'packages/one/node_modules/dualgate/docs/reference/dualgate.schema.json': '{}',
+    });
+    expect(await detectProject(join(folder, 'packages', 'one'))).toEqual({
+      runner: null,
+      command: null,
+      specs: [],
+      git: true,
+      installed: true,
+    });
+    expect((await detectProject(folder)).installed).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../src/config/config.ts';
+import type { ProjectFacts } from '../../../src/config/init/project-facts.ts';
+import { renderConfig } from '../../../src/config/init/render-config.ts';
+
+const SEEN: ProjectFacts = {
+  runner: 'vitest',
+  command: ['npx', 'vitest', 'run'],
+  specs: [
+    { path: 'specs/slugify.md', criteria: 4 },
+    { path: 'README.md', criteria: 2 },
+  ],
+  git: true,
+  installed: true,
+};
+const NOTHING: ProjectFacts = { runner: null, command: null, specs: [], git: false, installed: false };
+
+const read = (facts: ProjectFacts) =>
+  parseConfig(renderConfig(facts), { path: '/project/dualgate.yaml', readFile: () => '' });
+const toFill = (facts: ProjectFacts) =>
+  renderConfig(facts)
+    .split('\n')
+    .filter((line) => line.includes('FILL IN'))
+    .map((line) => line.trim());
+
+describe('the config that init writes', () => {
+  it('is whole for a project in which everything was seen but the agent', () => {
+    expect(renderConfig(SEEN)).toMatchInlineSnapshot(`
+      "# yaml-language-server: $schema=./node_modules/dualgate/docs/reference/dualgate.schema.json
+      # Every key with its default: docs/reference/config.md of dualgate.
+      version: 1
+
+      work:
+        # The checkboxes of this file are the acceptance criteria. They are frozen when a run begins.
+        spec: specs/slugify.md
+        # also here: README.md
+
+      agent:
+        # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+        command: [my-agent, --print]
+        timeout: 30m # of one turn
+        # env: { NAME: value }
+
+      tests:
+        # Runs the whole suite once. No shell.
+        command: [npx, vitest, run]
+        runner: vitest # vitest, node or tap
+        timeout: 10m # of one run of the suite
+        # writes: [coverage/**] # what the suite writes for itself and git does not ignore
+        # known_failing: [] # tests that fail before the run begins, as dualgate prints their names
+
+      # What counts as documentation in the DOCUMENT phase.
+      # documents:
+      #   globs: [docs/**/*.md, docs/**/*.mmd, README.md, ARCHITECTURE.md]
+      #   required_docs_count: 3
+
+      # What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).
+      integrity: block
+
+      limits:
+        iterations: 50 # of a run, over all phases
+        minutes: 480
+        max_refactor_iterations: 5
+
+      # The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:
+      # phases:
+      #   - phase: RED
+      #     purpose: …
+      #     gate_1: { name: …, condition: tests_failing == tests_total }
+      #   - phases/green.yaml # a file with one phase a document
+      "
+    `);
+    expect(toFill(SEEN)).toHaveLength(1);
+  });
+
+  it.each([
+    ['vitest', ['npx', 'vitest', 'run']],
+    ['node', ['node', '--test', 'test folder/', '--test-name-pattern=a: b']],
+    ['tap', ['npx', 'tape', 'test/*.js']],
+  ] as const)('parses for a project with %s', (runner, command) => {
+    const config = read({ ...SEEN, runner, command });
+    expect([config.tests.runner, config.tests.command, config.work.spec]).toEqual([
+      runner,
+      command,
+      'specs/slugify.md',
+    ]);
+  });
+
+  it('parses for a project in which nothing was seen, and says what to fill in', () => {
+    const config = read(NOTHING);
+    expect([config.work.spec, config.tests.command, config.tests.runner]).toEqual([
+      'SPEC.md',
+      ['my-tests', '--tap'],
+      'tap',
+    ]);
+    expect(toFill(NOTHING)).toEqual([
+      '# FILL IN: this is no git repository yet. dualgate tells sources by git: run `git init` first.',
+      '# FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.',
+      '# FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
+      '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+    ]);
+  });
+
+  it('says so when the specification has no checkboxes', () => {
+    expect(toFill({ ...SEEN, specs: [{ path: 'SPEC.md', criteria: 0 }] })[0]).toBe(
+      '# FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).',
+    );
+  });
+
+  it('begins with the line by which editors find the schema, only when it can be found', () => {
+    const schema = 'yaml-language-server: $schema=./node_modules/dualgate/docs/reference/dualgate.schema.json';
+    expect(renderConfig(SEEN).split('\n')[0]).toBe(`# ${schema}`);
+    expect(
+      renderConfig({ ...SEEN, installed: false })
+        .split('\n')
+        .slice(0, 2),
+    ).toEqual([
+      '# dualgate is not installed here; once it is, put this first for completion in editors:',
+      `#   ${schema}`,
+    ]);
+  });
+
+  it('reads back as the words that were seen, whatever they are', () => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 15 }).filter((text) => !text.includes('\0'));
+    const hard = fc.constantFrom(
+      'yes',
+      'true',
+      'null',
+      '~',
+      '1',
+      '0x1',
+      '- a',
+      'a: b',
+      '#x',
+      '*',
+      '&a',
+      '!t',
+      '%',
+      '@',
+      '`',
+      '[',
+      '{',
+      'a,b',
+      '"',
+      "'",
+      '\\',
+      '\u2028',
+      '.inf',
+      '---',
+      '...',
+    );
+    const words = fc.array(fc.oneof(word, hard), { maxLength: 5 });
+    const name = fc.oneof(word, hard).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(name, words, name, (program, rest, file) => {
+        const path = `specs/${file.replaceAll(/[/\\]/g, '-').replaceAll('..', '-')}.md`;
+        const config = read({
+          ...SEEN,
+          command: [program, ...rest],
+          specs: [
+            { path, criteria: 1 },
+            { path, criteria: 0 },
+          ],
+        });
+        expect([config.tests.command, config.work.spec]).toEqual([[program, ...rest], path]);
+      }),
+    );
+  });
+});

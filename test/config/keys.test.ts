@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { LEAST, parse, problemsOf } from './a-config.ts';
+
+/** The least config with one of its own lines replaced, or something put after it. */
+const written = (lines: string): string => {
+  const [key] = lines.split(':');
+  const kept = LEAST.replace(new RegExp(`^${key}:.*\\n(?: .*\\n)*`, 'm'), '');
+  return `${lines}\n${kept}`;
+};
+
+describe('the value of a key', () => {
+  it.each([
+    ['version: "1"', '1:10: version must be 1 (got "1")'],
+    ['work: specs', '1:7: work must be a map of keys (got "specs")'],
+    ['work: {}', '1:1: spec is missing: it must be a path'],
+    ['work: { spec: [a] }', '1:15: spec must be a path (got a list)'],
+    ['work: { spec: "" }', '1:15: spec must be a path (got "")'],
+    ['work: { spec: ../a.md }', '1:15: spec must be a path inside the folder of the config (got "../a.md")'],
+    ['work: { spec: /etc/passwd }', '1:15: spec must be a path inside the folder of the config (got "/etc/passwd")'],
+    ['work: { spec: a/../../b.md }', '1:15: spec must be a path inside the folder of the config (got "a/../../b.md")'],
+    ['agent: { command: {} }', '1:19: command must be a list of words, or one line of text'],
+    ['agent: { command: [] }', '1:19: command must name a program (got a list)'],
+    ['agent: { command: [""] }', '1:19: command must name a program (got a list)'],
+    [
+      'agent: { command: " " }',
+      '1:19: command names no program (got " "). No shell reads it: put the line into a script and name the script.',
+    ],
+    ['agent: { use: claude, script: a }', '1:15: use must be scripted (got "claude")'],
+    ['agent: { timeout: 5m }', '1:8: agent needs a command, or `use: scripted`'],
+    ['agent: { command: a, use: scripted, script: b }', '1:8: agent takes a command or `use`, not both'],
+    ['agent: { use: scripted }', '1:8: agent needs a script when `use: scripted` is set'],
+    ['agent: { command: a, script: b }', '1:8: agent takes a script only with `use: scripted`'],
+    ['agent: { use: scripted, script: 1 }', '1:33: script must be a path (got 1)'],
+    [
+      'agent: { command: a, timeout: 30 }',
+      '1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)',
+    ],
+    [
+      'agent: { command: a, timeout: 1.5h }',
+      '1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got "1.5h")',
+    ],
+    ['agent: { command: a, timeout: 0s }', '1:31: timeout must be a duration from 1ms to 500h (got "0s")'],
+    ['agent: { command: a, timeout: 501h }', '1:31: timeout must be a duration from 1ms to 500h (got "501h")'],
+    ['agent: { command: a, env: [A=1] }', '1:27: env must be a map of names to text (got a list)'],
+    ['agent: { command: a, env: { A: 1 } }', '1:32: A must be text; put quotes around it (got 1)'],
+    [
+      'agent: { command: a, env: { A-B: x } }',
+      '1:29: A-B must be the name of a variable, and not one that begins with DUALGATE_',
+    ],
+    [
+      'agent: { command: a, env: { DUALGATE_NONCE: x } }',
+      '1:29: DUALGATE_NONCE must be the name of a variable, and not one that begins with DUALGATE_',
+    ],
+    ['agent: { command: a, env: { A: "\\0" } }', '1:32: A must be text without a NUL character (got "\\u0000")'],
+    ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
+    ['tests: { command: a, runner: Vitest }', '1:30: runner must be one of vitest, node, tap (got "Vitest")'],
+    ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
+    ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],
+    [
+      'tests: { command: a, writes: ["!src/**"] }',
+      '1:31: writes[0] must be a glob over paths inside the workspace, without a leading "!" (got "!src/**")',
+    ],
+    [
+      'tests: { command: a, writes: ["../**"] }',
+      '1:31: writes[0] must be a glob over paths inside the workspace, without a leading "!" (got "../**")',
+    ],
+    [
+      'tests: { command: a, known_failing: [1] }',
+      '1:38: known_failing[0] must be the name of a test, as dualgate prints it (got 1)',
+    ],
+    ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
+    ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
+    ['signals: { dialect: ralph }', '1:21: dialect must be prp (got "ralph")'],
+    ['signals: { require_nonce: "no" }', '1:27: require_nonce must be true or false (got "no")'],
+    ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],
+    ['documents: { required_docs_count: 0 }', '1:35: required_docs_count must be a whole number of 1 or more (got 0)'],
+    ['integrity: off', '1:12: integrity must be one of block, warn (got "off")'],
+    ['phases: []', '1:9: phases must be a list of at least 1 of phases (got a list)'],
+    ['phases: [3]', '1:10: phases[0] must be a phase, or the path of a YAML file with phases (got 3)'],
+    ['phases: RED', '1:9: phases must be a list of phases (got "RED")'],
+    ['limits: { iterations: .inf }', '1:23: iterations must be a whole number of 1 or more (got Infinity)'],
+    ['limits: { iterations: -1 }', '1:23: iterations must be a whole number of 1 or more (got -1)'],
+    ['limits: { minutes: 30001 }', '1:20: minutes must be a whole number from 1 to 30000 (got 30001)'],
+    [
+      'limits: { max_refactor_iterations: 0 }',
+      '1:36: max_refactor_iterations must be a whole number of 1 or more (got 0)',
+    ],
+    ['limits:', '1:1: limits must be a map of keys (got nothing)'],
+  ])('%s is refused', (lines, problem) => {
+    expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
+  });
+
+  it.each([
+    ['500ms', 500],
+    ['90s', 90_000],
+    ['30m', 1_800_000],
+    ['1h30m', 5_400_000],
+    ['2h5m3s7ms', 7_503_007],
+    ['500h', 1_800_000_000],
+  ])('%s is a duration', (text, ms) => {
+    expect(parse(written(`agent: { command: a, timeout: ${text} }`)).agent.timeout_ms).toBe(ms);
+  });
+
+  it.each(['30', '"30"', '30 m', '30min', '-5m', '30m1h', '5mm', '""', '1e3s', '५m'])('%s is no duration', (text) => {
+    const shown = text.startsWith('"') ? text : /^\d+$/.test(text) ? text : `"${text}"`;
+    expect(problemsOf(written(`agent: { command: a, timeout: ${text} }`))).toEqual([
+      `dualgate.yaml:1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got ${shown})`,
+    ]);
+  });
+});
+
+describe('a key that is not known', () => {
+  it.each([
+    ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
+    [
+      'cost: 5',
+      '1:1: unknown key cost. Known here: version, work, agent, tests, signals, documents, integrity, phases, limits.',
+    ],
+    ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
+    [
+      'constructor: 1',
+      '1:1: unknown key constructor. Known here: version, work, agent, tests, signals, documents, integrity, phases, limits.',
+    ],
+  ])('%s is refused at its name', (lines, problem) => {
+    expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
+  });
+});
+
+describe('a key that contradicts the floor', () => {
+  const signal =
+    'require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it';
+  const tests =
+    'evidence_checks.tests: false is below the floor: no phase is left without tests that were measured (RULES 1.1). Remove it';
+
+  it.each([
+    ['require_explicit_signal: false', `1:1: ${signal}`],
+    ['signals: { require_explicit_signal: false }', `1:12: ${signal}`],
+    ['exit_gate: { require_explicit_signal: false }', `1:14: ${signal}`],
+    ['evidence_checks: { tests: false }', `1:20: ${tests}`],
+    ['evidence_checks.tests: false', `1:1: ${tests}`],
+    ['exit_gate: [{ evidence_checks: { git: true, tests: false } }]', `1:45: ${tests}`],
+  ])('%s is refused with the number of the rule', (lines, problem) => {
+    expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
+  });
+
+  it('is an unknown key like any other when it asks for what holds anyway', () => {
+    expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, signals, documents, integrity, phases, limits.',
+    ]);
+  });
+});
+
+describe('tests.writes', () => {
+  it.each(['**', '*.yaml', '{specs,docs}/**'])('%s is refused: it would hide what is frozen', (glob) => {
+    const hidden = glob.startsWith('{') ? 'specs/slugify.md' : 'dualgate.yaml';
+    expect(problemsOf(written(`tests: { command: a, writes: [ok/**, '${glob}'] }`))).toEqual([
+      `dualgate.yaml:1:38: writes[1] must not match ${hidden}, which is frozen (got "${glob}")`,
+    ]);
+  });
+});
