@@ -1,0 +1,62 @@
+/**
+ * Does what one turn of a script says, in the order of a real turn: read, wait, change files, start programs, speak.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runProcess } from '../../processes/run-process.ts';
+import { changeFiles } from './change-files.ts';
+import type { Refuse } from './script-error.ts';
+import type { ScriptedTurn } from './script-schema.ts';
+import { type Circumstances, speak } from './speak.ts';
+
+/** Where the turn is played, and what it is played on. */
+export interface Stage {
+  /** Absolute. */
+  readonly workspace: string;
+  /** Of the programs that the turn starts. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly say: (text: string) => Promise<void>;
+  readonly refuse: Refuse;
+}
+
+/** The longest that a started program may run. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/**
+ * Plays the turn and gives back the exit code.
+ *
+ * @throws {ScriptError} when a file cannot be changed as written or a program cannot be started
+ */
+export const playTurn = async (turn: ScriptedTurn, told: Circumstances, stage: Stage): Promise<number> => {
+  if (turn.wait !== undefined) await wait(turn.wait);
+  await changeFiles(stage.workspace, turn, stage.refuse);
+  if (turn.run !== undefined) await run(turn.run, stage);
+  if (turn.leave_running !== undefined) await leaveRunning(turn.leave_running, stage);
+  const words = speak(turn, told);
+  if (words !== '') await stage.say(words);
+  return turn.exit_code ?? 0;
+};
+
+/** Its exit code is its own affair. */
+const run = async (command: readonly string[], { workspace, env, refuse }: Stage): Promise<void> => {
+  const { problem } = await runProcess({ command, cwd: workspace, env, timeoutMs: LONGEST_MS, marker: null });
+  if (problem !== undefined) throw refuse(`cannot run ${command.join(' ')}: ${problem}`);
+};
+
+/** Leaves it behind as agents leave their tools: in a session of its own, without a parent that waits. */
+const leaveRunning = async (
+  [program = '', ...args]: readonly string[],
+  { workspace, env, refuse }: Stage,
+): Promise<void> => {
+  const left = spawn(program, args, { cwd: workspace, env: { ...env }, detached: true, stdio: 'ignore' });
+  try {
+    await once(left, 'spawn');
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw refuse(`cannot leave ${program} running: ${problem}`, error);
+  }
+  left.unref();
+};

@@ -1,0 +1,22 @@
+/**
+ * What is wrong with a script of the scripted agent, or with playing it.
+ *
+ * @module
+ */
+import { DualgateError } from '../../../gates/errors.ts';
+import { type ConfigProblem, renderProblem } from '../../config/config-error.ts';
+
+/** Makes the error for a problem of the turn at hand. */
+export type Refuse = (problem: string, cause?: unknown) => ScriptError;
+
+/** A script that cannot be played. `problems` are in the order of the file, at least one. */
+export class ScriptError extends DualgateError {
+  override readonly name = 'ScriptError';
+  readonly code = 'E_SCRIPT';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly [ConfigProblem, ...ConfigProblem[]], options?: ErrorOptions) {
+    super(`Cannot play ${problems.map(renderProblem).join('\n  ')}`, options);
+    this.problems = problems;
+  }
+}

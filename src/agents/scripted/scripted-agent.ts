@@ -1,0 +1,71 @@
+/**
+ * An agent that needs no model: it plays turns from a file, as a program like any other agent. It keeps nothing between
+ * turns; phase and iteration choose the turn, so that a resume or a crash does not confuse it.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { playTurn } from './play-turn.ts';
+import { readScript } from './read-script.ts';
+import { type Refuse, ScriptError } from './script-error.ts';
+import type { Script, ScriptedTurn } from './script-schema.ts';
+
+/** A turn to be played. */
+export interface ScriptedTurnOptions {
+  /** Path of the script. */
+  readonly script: string;
+  /** Absolute: where files are changed and programs started. */
+  readonly workspace: string;
+  /** Holds DUALGATE_PHASE, DUALGATE_ITERATION and, where one was issued, DUALGATE_NONCE. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The prompt; read only when the turn quotes it. */
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** @default the clock of the machine */
+  readonly now?: () => Date;
+}
+
+/**
+ * Plays the turn of this phase and iteration and gives back the exit code. Without one it says so, and signals nothing.
+ *
+ * @throws {ScriptError} when the script cannot be read or played
+ */
+export const playScriptedTurn = async (options: ScriptedTurnOptions): Promise<number> => {
+  const { script: path, env, now = () => new Date() } = options;
+  const { DUALGATE_PHASE: phase = '', DUALGATE_ITERATION: iteration = '', DUALGATE_NONCE: nonce = null } = env;
+  const refuse: Refuse = (message, cause) => new ScriptError([{ path, line: null, column: null, message }], { cause });
+  const refuseTurn: Refuse = (problem, cause) => refuse(`in the turn for ${phase} ${iteration}: ${problem}`, cause);
+  const say = (words: string) => write(options.stdout, words);
+
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw refuse(`it cannot be read: ${wordError(cause)}`, cause);
+  });
+  const turn = chooseTurn(readScript(text, path), phase, Number(iteration));
+  if (turn === null) {
+    await say(`My script has no turn for ${phase} ${iteration}. I do nothing and signal nothing.\n`);
+    return 0;
+  }
+  const prompt = turn.quote_prompt === true ? await readText(options.stdin) : '';
+  const told = { phase, iteration: Number(iteration), nonce, prompt, now: now().toISOString() };
+  try {
+    return await playTurn(turn, told, { workspace: options.workspace, env, say, refuse: refuseTurn });
+  } catch (error) {
+    throw error instanceof ScriptError ? error : refuseTurn(wordError(error), error);
+  }
+};
+
+const write = (stream: Writable, words: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(words, (error) => (error ? reject(error) : resolve()));
+  });
+
+const wordError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The turn of this very iteration, else the phase's turn for any other. */
+const chooseTurn = ({ turns }: Script, phase: string, iteration: number): ScriptedTurn | null => {
+  const ofPhase = turns.filter((turn) => turn.phase === phase);
+  const exact = ofPhase.find((turn) => turn.iteration === iteration);
+  return exact ?? ofPhase.find((turn) => turn.iteration === undefined) ?? null;
+};

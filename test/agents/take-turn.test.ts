@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
+import { linuxProcesses } from '../../src/processes/linux-processes.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
+  await mkdir(join(folder, 'work space'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A turn of an agent that is a Node script; a test says only what it needs besides. */
+const turnOf = (script: string, options: Partial<TurnOptions> = {}) =>
+  takeTurn({
+    command: [process.execPath, '-e', script],
+    workspace: join(folder, 'work space'),
+    prompt: 'the prompt',
+    timeoutMs: 20_000,
+    env: { DUALGATE_RUN: randomUUID(), DUALGATE_PHASE: 'RED', DUALGATE_ITERATION: '2', DUALGATE_NONCE: 'n-1' },
+    transcript: { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr') },
+    ...options,
+  });
+const said = (stream: 'stdout' | 'stderr') => readFile(join(folder, stream), 'utf8');
+const ms = expect.any(Number);
+
+describe('a turn', () => {
+  test('gives the agent prompt, workspace and environment, and keeps both streams apart', async () => {
+    const script = `process.stdin.on('data', (it) => console.log(String(it), process.cwd(),
+      Object.keys(process.env).filter((it) => it.startsWith('DUALGATE_')).sort().join(), process.env.VITEST));
+      console.error('thinking')`;
+    expect(await turnOf(script)).toEqual({ outcome: 'ok', exit_code: 0, ms });
+    const names = 'DUALGATE_ITERATION,DUALGATE_NONCE,DUALGATE_PHASE,DUALGATE_RUN';
+    expect(await said('stdout')).toBe(`the prompt ${join(folder, 'work space')} ${names} undefined\n`);
+    expect(await said('stderr')).toBe('thinking\n');
+  });
+
+  test('shows the output as it comes, under the name of its stream', async () => {
+    const seen: string[] = [];
+    await turnOf('process.stdout.write("a"); process.stderr.write("b")', {
+      onOutput: (stream, chunk) => seen.push(`${stream}: ${chunk.toString()}`),
+    });
+    expect(seen.toSorted()).toEqual(['stderr: b', 'stdout: a']);
+  });
+
+  test('is empty when the agent ends well and says nothing, or blanks only', async () => {
+    expect(await turnOf('')).toEqual({ outcome: 'empty', exit_code: 0, ms });
+    expect(await turnOf('console.log(" \\t\\r\\n\\n")')).toEqual({ outcome: 'empty', exit_code: 0, ms });
+  });
+
+  test('is empty when the agent speaks on stderr alone', async () => {
+    expect(await turnOf('console.error("EXIT_SIGNAL: true")')).toEqual({ outcome: 'empty', exit_code: 0, ms });
+  });
+
+  test('is a crash when the agent exits non-zero, whatever it said', async () => {
+    expect(await turnOf('console.log("done"); process.exitCode = 1')).toEqual({ outcome: 'crashed', exit_code: 1, ms });
+  });
+
+  test('is a crash when a signal ends the agent', async () => {
+    const turn = await turnOf('console.log("done"); process.kill(process.pid, "SIGKILL")');
+    expect(turn).toEqual({ outcome: 'crashed', exit_code: null, ms });
+  });
+
+  test('is missing when there is no such program, and stderr says why', async () => {
+    expect(await turnOf('', { command: ['no-such-agent'] })).toEqual({ outcome: 'missing', exit_code: null, ms });
+    expect(await said('stdout')).toBe('');
+    expect(await said('stderr')).toBe(
+      'dualgate: no-such-agent was not found, or the interpreter that its first line names was not\n',
+    );
+  });
+
+  test('is timed out even when the agent exits 0 on being asked to end', async () => {
+    const script = 'process.on("SIGTERM", () => process.exit(0)); console.log("done"); setInterval(() => {}, 1000)';
+    expect(await turnOf(script, { timeoutMs: 1_000 })).toEqual({ outcome: 'timed_out', exit_code: 0, ms });
+  });
+
+  test('is a crash without an exit code when it was cancelled', async () => {
+    const controller = new AbortController();
+    const script = 'process.on("SIGTERM", () => process.exit(0)); console.log("up"); setInterval(() => {}, 1000)';
+    const turn = await turnOf(script, { signal: controller.signal, onOutput: () => controller.abort() });
+    expect(turn).toEqual({ outcome: 'crashed', exit_code: null, ms });
+  });
+
+  test('takes a prompt of a megabyte that the agent does not read', async () => {
+    const turn = await turnOf('console.log("done")', { prompt: 'x'.repeat(1e6) });
+    expect(turn).toEqual({ outcome: 'ok', exit_code: 0, ms });
+  });
+
+  test('rejects when the transcript cannot be kept', async () => {
+    const transcript = { stdout: join(folder, 'nowhere', 'out'), stderr: join(folder, 'stderr') };
+    await expect(turnOf('', { transcript })).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a turn whose agent leaves something running (on Linux)', () => {
+  test('ends a tool that was left in a session of its own, and names it', async () => {
+    const tool = 'setInterval(() => {}, 1000)';
+    const script = `const it = child_process.spawn(process.execPath, ['-e', '${tool}'], { detached: true, stdio: 'inherit' });
+      it.unref(); console.log(it.pid)`;
+    const turn = await turnOf(script);
+    const pid = Number(await said('stdout'));
+    expect(turn).toEqual({ outcome: 'ok', exit_code: 0, ms, left_running: [`${pid} ${process.execPath} -e ${tool}`] });
+    expect(linuxProcesses.read(pid)?.dead ?? true).toBe(true);
+  });
+});
