@@ -1,0 +1,45 @@
+/**
+ * The verdict on one test run: green or not, 100 % or nothing (RULES 1.4, 1.5, 2.3).
+ *
+ * @module
+ */
+import type { TestCase, TestCounts, TestRun } from './test-run.ts';
+
+/** The name of a test across runs: `file > suite > title`. */
+export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string => `${file} > ${name}`;
+
+/**
+ * Whether everything that counts passed, and at least one test did. A runner that says no must be able to say why:
+ * a non-zero exit code is accepted only when the failures of the run are tests to ignore, all of them.
+ *
+ * @param ignore - ids ({@link testId}) of tests that are known to fail, or were skipped, when the run of the loop began
+ */
+export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
+  const counted = run.tests.filter((test) => !ignore.has(testId(test)));
+  const hasIgnoredFailure = run.tests.some((test) => test.state === 'failed' && ignore.has(testId(test)));
+  return (
+    run.ended === 'exited' &&
+    run.report_fresh &&
+    run.report_complete &&
+    run.load_failures.length === 0 &&
+    run.unhandled_errors.length === 0 &&
+    counted.length > 0 &&
+    counted.every(({ state }) => state === 'passed') &&
+    (run.exit_code === 0 || (run.exit_code !== null && hasIgnoredFailure))
+  );
+};
+
+/** Counts a run without the tests to ignore (RULES 1.4); `tests_total` is the sum of the other three. */
+export const countTests = (
+  run: Pick<TestRun, 'tests'>,
+  ignore: ReadonlySet<string>,
+): TestCounts & { readonly tests_total: number } => {
+  const counted = run.tests.filter((test) => !ignore.has(testId(test)));
+  const count = (state: TestCase['state']): number => counted.filter((test) => test.state === state).length;
+  return {
+    tests_total: counted.length,
+    tests_passing: count('passed'),
+    tests_failing: count('failed'),
+    tests_skipped: count('skipped'),
+  };
+};

@@ -1,0 +1,31 @@
+/**
+ * The scripts of a package.json, as far as they are one plain command.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).default({}) });
+
+/** The text of a script; `null` when there is none, or no package.json that can be read. */
+export const readScript = (workspace: string, name: string): string | null => {
+  try {
+    const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')));
+    return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
+  } catch {
+    return null;
+  }
+};
+
+const JOINS_COMMANDS = /[&|;<>`\n]|\$\(/;
+const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
+
+/** The words of a script without leading `NAME=value`; `null` when a shell would make more than one command of it. */
+export const splitScript = (script: string): readonly string[] | null => {
+  if (JOINS_COMMANDS.test(script)) return null;
+  const words = [...script.matchAll(WORD)].map(([, double, single, bare]) => double ?? single ?? bare ?? '');
+  const first = words.findIndex((word) => !/^\w+=/.test(word) && word !== 'cross-env');
+  return first === -1 ? null : words.slice(first);
+};

@@ -1,0 +1,131 @@
+/**
+ * What node:test loads by `--test-reporter`: reports each test as it ends. Suites and tests with subtests are no tests
+ * of their own, unless they fail by themselves; neither is the test that stands for a whole file.
+ *
+ * @module
+ */
+import { resolve } from 'node:path';
+import { EXIT_CODE_OF_EARLY_EXIT } from './node-exit-guard.mjs';
+import { openReport } from './report-file.mjs';
+
+/**
+ * What the Nodes since 20 have in common; `entryFile` came later.
+ * @typedef {object} Ended
+ * @property {string} name
+ * @property {number} nesting
+ * @property {string} [file]
+ * @property {string} [entryFile]
+ * @property {number} [line]
+ * @property {number} [column]
+ * @property {string | boolean} [skip]
+ * @property {string | boolean} [todo]
+ * @property {{ type?: string, error?: Failure }} details
+ *
+ * @typedef {object} Failure
+ * @property {string} message
+ * @property {string} [failureType]
+ * @property {unknown} [cause]
+ * @property {number | null} [exitCode]
+ * @property {string | null} [signal]
+ *
+ * @typedef {{ type: 'test:start' | 'test:pass' | 'test:fail', data: Ended }
+ *   | { type: 'test:stderr', data: { file: string, message: string } }
+ *   | { type: 'test:diagnostic', data: { message: string } }} Event
+ */
+
+// When this module is loaded and not later: no test file has been started yet.
+const report = openReport();
+
+const LATE_ERROR = /generated asynchronous activity after the test ended/;
+const STDERR_LIMIT = 4_000;
+
+/** node:test asks for a default export. @param {AsyncIterable<Event>} events */
+export default async function* nodeReporter(events) {
+  const watch = watchTests();
+  for await (const { type, data } of events) {
+    if (type === 'test:start') watch.start(data);
+    else if (type === 'test:pass' || type === 'test:fail') watch.end(data, type === 'test:fail');
+    else if (type === 'test:stderr') watch.stderr(data);
+    else if (type === 'test:diagnostic') watch.diagnostic(data);
+    yield '';
+  }
+  report.end(false);
+}
+
+const watchTests = () => {
+  /** Names of the open tests, by nesting. @type {string[]} */
+  const open = [];
+  /** Whether an open test has had subtests, by nesting. @type {boolean[]} */
+  const hadSubtests = [];
+  const filesWithTests = new Set();
+  /** @type {Map<string, string>} */
+  const stderr = new Map();
+
+  return {
+    /** @param {Ended} test */
+    start: ({ name, nesting }) => {
+      open.splice(nesting, open.length, name);
+      hadSubtests.splice(nesting, hadSubtests.length, false);
+      if (nesting > 0) hadSubtests[nesting - 1] = true;
+    },
+    /** @param {Ended} test @param {boolean} failed */
+    end: (test, failed) => {
+      const file = test.entryFile ?? test.file ?? '';
+      if (isFile(test)) {
+        if (failed) reportFile(file, test.details.error, filesWithTests.has(file), stderr.get(file) ?? '');
+        return;
+      }
+      filesWithTests.add(file);
+      const name = [...open.slice(0, test.nesting), test.name].join(' > ');
+      reportEnd({ test, failed, file, name, hadSubtests: hadSubtests[test.nesting] === true });
+    },
+    /** @param {{ file: string, message: string }} output */
+    stderr: (output) => {
+      // Relative since Node 22.
+      const file = resolve(output.file);
+      stderr.set(file, `${stderr.get(file) ?? ''}${output.message}`.slice(0, STDERR_LIMIT));
+    },
+    /** @param {{ message: string }} diagnostic */
+    diagnostic: ({ message }) => {
+      if (LATE_ERROR.test(message)) report.addUnhandledError('', message);
+    },
+  };
+};
+
+/** @param {{ test: Ended, failed: boolean, file: string, name: string, hadSubtests: boolean }} end */
+const reportEnd = ({ test, failed, file, name, hadSubtests }) => {
+  const error = test.details.error;
+  const isSwitchedOff = isSet(test.skip) || isSet(test.todo);
+  const failedByItself = failed && !isSwitchedOff && error?.failureType !== 'subtestsFailed';
+  const message = describeFailure(error);
+  if (test.details.type === 'suite') {
+    if (failedByItself) report.addUnhandledError(file, `${name}: ${message}`);
+    // Node never looks into a suite that is switched off: it stands for the tests in it, so that they are not forgotten.
+    else if (isSwitchedOff && !hadSubtests) report.addTest({ file, name, state: 'skipped' });
+  } else if (failedByItself) report.addTest({ file, name, state: 'failed', message });
+  else if (!hadSubtests) report.addTest({ file, name, state: isSwitchedOff ? 'skipped' : 'passed' });
+};
+
+/** A test file that failed as a whole. @param {string} file @param {Failure | undefined} error @param {boolean} hasTests @param {string} stderr */
+const reportFile = (file, error, hasTests, stderr) => {
+  if (error?.exitCode === EXIT_CODE_OF_EARLY_EXIT) {
+    report.addProblem(file, 'it was left by process.exit before its tests had ended');
+  } else if (typeof error?.signal === 'string') report.addProblem(file, `it was ended by ${error.signal}`);
+  const message = stderr.trim() === '' ? describeFailure(error) : stderr;
+  if (hasTests) report.addUnhandledError(file, `it failed outside of its tests: ${message}`);
+  else report.addLoadFailure(file, message);
+};
+
+/** The name is a path, absolute or relative by version; a test of that name would have a place of its own. @param {Ended} test */
+const isFile = ({ name, nesting, file, line, column }) =>
+  nesting === 0 && file !== undefined && resolve(name) === file && (line ?? 1) === 1 && (column ?? 1) === 1;
+
+/** `t.skip('')` comes as an empty string. @param {string | boolean | undefined} directive */
+const isSet = (directive) => directive !== undefined && directive !== false;
+
+/** @param {Failure | undefined} error */
+const describeFailure = (error) => {
+  const cause = error?.cause;
+  if (cause instanceof Error) return cause.message === '' ? cause.name : cause.message;
+  return typeof cause === 'string' ? cause : (error?.message ?? 'it failed without an error');
+};

@@ -1,0 +1,62 @@
+/**
+ * What vitest (3 and 4) loads into its main process: reports each test as it ends, and at the end what was left out.
+ *
+ * @module
+ */
+import { openReport } from './report-file.mjs';
+
+/** @typedef {import('vitest/node').TestCase} TestCase */
+/** @typedef {import('vitest/node').TestModule} TestModule */
+
+// When this module is loaded and not later: no worker has been started yet.
+const report = openReport();
+
+/** @param {ReadonlyArray<{ readonly name?: string, readonly message: string }>} errors */
+const describeErrors = (errors) =>
+  errors
+    .map(({ name, message }) => (name === undefined || name === 'Error' ? message : `${name}: ${message}`))
+    .join('\n');
+
+/** @param {TestCase} test @returns {void} */
+const reportTest = (test) => {
+  const { state, errors } = test.result();
+  const place = { file: test.module.moduleId, name: test.fullName };
+  if (state === 'pending') report.addProblem(place.file, `the test "${place.name}" never ended`);
+  else if (state === 'failed') report.addTest({ ...place, state, message: describeErrors(errors) });
+  else report.addTest({ ...place, state });
+};
+
+/** A failing hook of a suite is an error outside of any test: its tests are skipped. @param {TestModule} module */
+const reportModule = (module) => {
+  const errors = describeErrors(module.errors());
+  const file = module.moduleId;
+  if (module.state() === 'queued' || module.state() === 'pending') report.addProblem(file, 'it never ended');
+  if (errors !== '' && module.children.size === 0) report.addLoadFailure(file, errors);
+  else if (errors !== '') report.addUnhandledError(file, errors);
+  for (const suite of module.children.allSuites()) {
+    if (suite.errors().length > 0)
+      report.addUnhandledError(file, `${suite.fullName}: ${describeErrors(suite.errors())}`);
+  }
+};
+
+/** vitest calls it with `new`, and asks for a default export. */
+export default function VitestReporter() {
+  /** @type {Set<string>} */
+  const reported = new Set();
+  /** @type {import('vitest/node').Reporter} */
+  const reporter = {
+    onTestCaseResult: (test) => {
+      reported.add(test.id);
+      reportTest(test);
+    },
+    onTestRunEnd: (modules, unhandledErrors, reason) => {
+      for (const module of modules) {
+        for (const test of module.children.allTests()) if (!reported.has(test.id)) reportTest(test);
+        reportModule(module);
+      }
+      for (const error of unhandledErrors) report.addUnhandledError('', describeErrors([error]));
+      report.end(reason === 'interrupted');
+    },
+  };
+  return reporter;
+}

@@ -1,0 +1,115 @@
+/**
+ * Runs the user's test suite once and measures it: dualgate never uses numbers that an agent types (RULES 2.1).
+ *
+ * @module
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import { followFile } from './follow-file.ts';
+import { nameTestFiles } from './name-test-file.ts';
+import { readReport } from './read-report.ts';
+import { readTap } from './read-tap.ts';
+import type { RunnerName } from './runner.ts';
+import { RUNNERS } from './runners.ts';
+import { EMPTY_REPORT, type OnTest } from './suite-report.ts';
+import { makeTestEnvironment } from './test-environment.ts';
+import type { TestRun } from './test-run.ts';
+
+export type { RunnerName } from './runner.ts';
+
+/** Characters of standard error that are looked at. */
+const STDERR_LIMIT = 4_000;
+
+/** How the tests are run. */
+export interface TestSuite {
+  /** Program and arguments, without a shell. */
+  readonly command: readonly string[];
+  readonly runner: RunnerName;
+  /** Milliseconds, above 0, after which the suite is ended. */
+  readonly timeoutMs: number;
+}
+
+export interface TestRunOptions {
+  /** Absolute path of the folder that the suite runs in. */
+  readonly workspace: string;
+  /** Where the report is kept while the suite runs; made if need be, and outside of the sources. */
+  readonly reportFolder: string;
+  /** Added to the environment. `DUALGATE_RUN` marks every process of the suite, so that it can be ended. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Called as each test ends, while the suite runs. */
+  readonly onTest?: OnTest;
+  /** Ends the suite. */
+  readonly signal?: AbortSignal;
+  /** Files that the two streams are appended to, never merged. */
+  readonly output?: { readonly stdout: string; readonly stderr: string };
+}
+
+/**
+ * Runs the suite to its end. Whatever a suite does is a value: it crashes, hangs, cannot be started, reports nothing.
+ *
+ * @throws the file system's own error when `reportFolder` or a file of `output` cannot be written
+ */
+export const runTests = async (suite: TestSuite, options: TestRunOptions): Promise<TestRun> => {
+  const { workspace, reportFolder, onTest = () => {} } = options;
+  const started_at = new Date().toISOString();
+  const runner = RUNNERS[suite.runner];
+  const env = makeTestEnvironment(process.env, options.env);
+  const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '');
+  // A name and a key of this run alone: no file that was there before can be taken for its report (RULES 2.2).
+  const reportFile = join(reportFolder, `test-report-${randomUUID()}.ndjson`);
+  const key = randomBytes(32).toString('hex');
+  await mkdir(reportFolder, { recursive: true });
+
+  const reader =
+    runner.report === 'stdout' ? readTap(onTest) : readReport({ key, nameFile: nameTestFiles(workspace) }, onTest);
+  let stderr = '';
+  const marker = options.env['DUALGATE_RUN'];
+  const running = runProcess({
+    command: prepared.command,
+    cwd: workspace,
+    env: {
+      ...env,
+      ...prepared.env,
+      ...(runner.report === 'file' && { DUALGATE_REPORT: reportFile, DUALGATE_REPORT_KEY: key }),
+    },
+    timeoutMs: suite.timeoutMs,
+    marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
+    ...options.output,
+    onStderr: (chunk) => {
+      if (stderr.length < STDERR_LIMIT) stderr += chunk.toString('utf8');
+    },
+    ...(runner.report === 'stdout' && { onStdout: reader.push }),
+    ...(options.signal !== undefined && { signal: options.signal }),
+  });
+  if (runner.report === 'file') await followFile(reportFile, reader.push, running);
+  const end = await running;
+  await rm(reportFile, { force: true });
+
+  const reported = reader.finish();
+  const isEmpty = !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stderr) === true;
+  const report = isEmpty ? EMPTY_REPORT : reported;
+  const problem = describeEnd(end, suite);
+  return {
+    started_at,
+    ms: end.ms,
+    // What a suite says when it is ended by us is no verdict.
+    exit_code: end.ended === 'exited' ? end.exit_code : null,
+    ended: end.ended,
+    ...report,
+    report_complete: report.report_complete && problem === null,
+    problems: problem === null ? report.problems : [problem, ...report.problems],
+  };
+};
+
+/** Why a suite that ended so cannot have reported all; `null` when it left by itself. */
+const describeEnd = (
+  { ended, signal, problem, exit_code }: ProcessEnd,
+  { command, timeoutMs }: TestSuite,
+): string | null => {
+  if (ended === 'missing') return `the test command could not be started: ${problem ?? command[0] ?? 'it is empty'}`;
+  if (ended === 'timed_out') return `the test run was ended by its time limit of ${timeoutMs / 1_000} s`;
+  if (ended === 'cancelled') return 'the test run was cancelled';
+  return exit_code === null ? `the test runner was ended by ${signal ?? 'a signal'}` : null;
+};

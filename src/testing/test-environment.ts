@@ -1,0 +1,31 @@
+/**
+ * The environment of a test run: the user's own, without what belongs to the loop or to a runner around it.
+ *
+ * @module
+ */
+
+/** A runner that finds these of a runner around it behaves as a part of it. */
+const OF_OTHER_RUNNERS =
+  /^(?:VITEST(?:_.*)?|NODE_TEST_.*|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL_FD|NODE_UNIQUE_ID)$/;
+const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);
+
+/**
+ * @param parent - the environment of dualgate
+ * @param added - of the config and the loop; of what is named DUALGATE_… only DUALGATE_RUN is let through, since tested
+ *   code must not learn the nonce
+ */
+export const makeTestEnvironment = (
+  parent: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> => ({
+  ...pick(parent, (name) => !name.startsWith('DUALGATE_') && !OF_OTHER_RUNNERS.test(name) && !COLOURS.has(name)),
+  ...pick(added, (name) => !name.startsWith('DUALGATE_') || name === 'DUALGATE_RUN'),
+  CI: '1',
+  NO_COLOR: '1',
+});
+
+const pick = (
+  env: Readonly<Record<string, string | undefined>>,
+  isWanted: (name: string) => boolean,
+): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => isWanted(name)));

@@ -1,0 +1,45 @@
+/**
+ * What one run of the user's test suite showed. Measured by dualgate, never typed by an agent (RULES 2.1).
+ *
+ * @module
+ */
+
+export interface TestCase {
+  /** Relative to the workspace, with `/`; `''` where the runner does not tell. */
+  readonly file: string;
+  /** Full name, suites and title joined by ` > `. */
+  readonly name: string;
+  /** `skipped`: skipped, todo, or switched off by an `only` beside it. */
+  readonly state: 'passed' | 'failed' | 'skipped';
+  /** Of a failed test: the first lines of what the runner says, bounded. */
+  readonly message?: string;
+}
+
+export interface TestRun {
+  /** ISO 8601. */
+  readonly started_at: string;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+  /** `null` when it was killed or could not be started. */
+  readonly exit_code: number | null;
+  /** `missing`: the command could not be started. */
+  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing';
+  /** Written by this very run (RULES 2.2). */
+  readonly report_fresh: boolean;
+  /** Has an end, was not interrupted, is consistent (RULES 2.2). */
+  readonly report_complete: boolean;
+  readonly tests: readonly TestCase[];
+  /** Test files that did not load. */
+  readonly load_failures: readonly { readonly file: string; readonly message: string }[];
+  /** Errors outside any test. */
+  readonly unhandled_errors: readonly string[];
+  /** Why the report is not complete or not fresh, for people; empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+/** Counts while a suite runs and at its end. */
+export interface TestCounts {
+  readonly tests_passing: number;
+  readonly tests_failing: number;
+  readonly tests_skipped: number;
+}

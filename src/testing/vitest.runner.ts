@@ -1,0 +1,25 @@
+/**
+ * vitest 3 and 4: our reporter is added by argument, which takes the place of the reporters of its config.
+ *
+ * @module
+ */
+import { fileURLToPath } from 'node:url';
+import { appendArguments } from './append-arguments.ts';
+import { findProgram } from './find-program.ts';
+import type { Runner } from './runner.ts';
+
+const REPORTER = fileURLToPath(new URL('./reporters/vitest.mjs', import.meta.url));
+
+export const vitestRunner: Runner = {
+  report: 'file',
+  isFoundIn: ({ program }) => program === 'vitest',
+  prepare: (command, workspace) => {
+    const found = findProgram(command, workspace);
+    const words = 'words' in found ? found.words : command;
+    const hasReporter = words.some((word) => /^--reporters?(?:=|$)/.test(word));
+    return {
+      command: appendArguments(command, [...(hasReporter ? [] : ['--reporter=default']), `--reporter=${REPORTER}`]),
+      env: {},
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { findRunner, RunnerError } from '../../src/testing/find-runner.ts';
+import { makeProject } from './project.ts';
+
+const SCRIPTS = {
+  test: 'node --test test/',
+  unit: 'NODE_ENV=test vitest run --dir "my tests"',
+  both: 'tsc -p . && vitest run',
+  again: 'npm run unit',
+  watching: 'vitest --watch',
+};
+const PACKAGE = { 'package.json': JSON.stringify({ scripts: SCRIPTS }) };
+
+describe('the runner of a test command', () => {
+  test.each([
+    ['npx vitest run', 'vitest'],
+    ['npx --yes -p vitest@4 -- vitest run', 'vitest'],
+    ['vitest', 'vitest'],
+    ['node node_modules/vitest/vitest.mjs run', 'vitest'],
+    ['./node_modules/.bin/vitest run src/watch', 'vitest'],
+    ['pnpm vitest run', 'vitest'],
+    ['yarn unit', 'vitest'],
+    ['npm exec -- vitest run', 'vitest'],
+    ['npm run -s unit -- src', 'vitest'],
+    ['node --test', 'node'],
+    ['/usr/bin/node --import tsx --test test/a.ts', 'node'],
+    ['npx -y -p node@24 -- node --test', 'node'],
+    ['npm test', 'node'],
+    ['npm --silent t', 'node'],
+  ])('`%s` is %s', async (command, runner) => {
+    expect(findRunner(command.split(' '), await makeProject(PACKAGE))).toBe(runner);
+  });
+
+  const advice = 'Name the runner in the config, tests.runner: vitest, node, or tap for anything that prints TAP.';
+  test.each([
+    ['make test', `its runner is not known (got make). ${advice}`],
+    ['node test/all.js', `its runner is not known (got all). ${advice}`],
+    ['npm run both', `the script "both" is more than one command (tsc -p . && vitest run). ${advice}`],
+    ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],
+    ['npm run constructor', `package.json has no script "constructor". ${advice}`],
+    ['npm run watching', 'it watches and never ends (got --watch). Name a command that runs the tests once.'],
+    ['npx vitest watch', 'it watches and never ends (got watch). Name a command that runs the tests once.'],
+  ])('`%s` is refused with the way out', async (command, problem) => {
+    const workspace = await makeProject(PACKAGE);
+    const refused = (): unknown => {
+      try {
+        return findRunner(command.split(' '), workspace);
+      } catch (error) {
+        return error instanceof RunnerError ? [error.code, error.message] : error;
+      }
+    };
+    expect(refused()).toEqual(['E_RUNNER', `Cannot tell how \`${command}\` reports its tests: ${problem}`]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { makeTestEnvironment } from '../../src/testing/test-environment.ts';
+
+test('the environment of a test run has the marker, and neither the nonce nor traces of a runner around it', () => {
+  const parent = {
+    PATH: '/bin',
+    DUALGATE_NONCE: 'secret',
+    DUALGATE_PHASE: 'RED',
+    NODE_OPTIONS: '--inspect',
+    NODE_TEST_CONTEXT: 'child-v8',
+    VITEST: 'true',
+    VITEST_POOL_ID: '1',
+    FORCE_COLOR: '1',
+  };
+  const added = { DUALGATE_RUN: 'r1', DUALGATE_NONCE: 'secret', NODE_OPTIONS: '--max-old-space-size=512' };
+  expect(makeTestEnvironment(parent, added)).toEqual({
+    PATH: '/bin',
+    DUALGATE_RUN: 'r1',
+    NODE_OPTIONS: '--max-old-space-size=512',
+    CI: '1',
+    NO_COLOR: '1',
+  });
+});
