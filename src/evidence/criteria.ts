@@ -1,0 +1,36 @@
+/**
+ * The acceptance criteria of a spec file: its checkboxes. Whether a box is ticked decides nothing, since the agent can
+ * tick it; how many there are, and what they are called, is what RED is measured against (RULES 2.5).
+ *
+ * @module
+ */
+import { readMarkdown } from './markdown.ts';
+
+export interface Criterion {
+  /** Such as `AC-3`, when the text begins with one. */
+  readonly id: string | null;
+  /** Without box and id, on one line. */
+  readonly text: string;
+  readonly ticked: boolean;
+  /** Line of the spec file, from 1. */
+  readonly line: number;
+}
+
+/** Bullet or number, blank, box with one character, blank, something to say. `[2026-01-29]` and `[text](url)` are no boxes. */
+const CHECKBOX = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
+
+/** Capitals, a dash and a number (`AC-3`, `REQ-12.1`), bold or not, then a colon, a dash, or just a blank. */
+const ID = /^(\*\*|__|)([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+(?:\.\d+)*)(?::\1|\1:|\1)(?=\s|$)\s*(?:[-–—]\s+)?(.*)$/;
+
+/** Reads the criteria of a Markdown document, in its order; what stands in fences, quotes and comments is none. */
+export const readCriteria = (markdown: string): readonly Criterion[] =>
+  readMarkdown(markdown).lines.flatMap(({ number, text }) => {
+    const [, box, words] = CHECKBOX.exec(text) ?? [];
+    if (box === undefined || words === undefined) return [];
+    return [{ ...splitId(words.trim()), ticked: box !== ' ', line: number }];
+  });
+
+const splitId = (words: string): Pick<Criterion, 'id' | 'text'> => {
+  const [, , id, text] = ID.exec(words) ?? [];
+  return id === undefined || text === undefined ? { id: null, text: words } : { id, text: text.trim() };
+};

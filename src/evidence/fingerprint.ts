@@ -1,0 +1,122 @@
+/**
+ * One fingerprint over the sources of a workspace (RULES 2.4): the proof that what was measured did not move, and the
+ * measure of progress. It reads the folder itself and takes from git only the names, so that no flag, filter, cache or
+ * config of the repository can make a changed file look unchanged. Nothing of the repository is written.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import picomatch from 'picomatch';
+import { hashSource } from './hash-source.ts';
+import { listNested, listSources, readHead } from './list-sources.ts';
+
+export interface Fingerprint {
+  /** One SHA-256 over everything in `files`. A commit alone does not change it. */
+  readonly tree: string;
+  /** The commit at HEAD; `null` in a repository without commits. */
+  readonly head: string | null;
+  /** Path relative to the workspace, with `/`, in the order of the code units → mode, blank, hash of the content. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** More files at a time than the thread pool has threads gain nothing; fewer leave it idle. */
+const LANES = 16;
+
+/**
+ * Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, `.dualgate/` not.
+ *
+ * @param workspace a folder of a git repository, not necessarily its root
+ * @param options.writes globs of what the suite writes for itself: left out
+ * @throws {WorkspaceError} when there is no git, no repository, or a source that cannot be read
+ */
+export const takeFingerprint = async (
+  workspace: string,
+  options: { readonly writes: readonly string[] },
+): Promise<Fingerprint> => {
+  const root = resolve(workspace);
+  const [head, names] = await Promise.all([readHead(root), listSources(root)]);
+  const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...options.writes], { dot: true, flags: 's' });
+  const found = new Map<string, string>();
+  for (let wave = names; wave.length > 0; ) {
+    const folders = await hashAll(root, wave, isLeftOut, found);
+    const inside = await listNested(folders.map((folder) => `${root}/${folder.toString()}`));
+    wave = inside.flatMap((list, at) => list.map((name) => joinBytes(folders[at], name)));
+  }
+  const files = new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { tree: hashEntries(files), head, files };
+};
+
+export interface Difference {
+  readonly created: readonly string[];
+  readonly modified: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/** What happened to the sources between two fingerprints; each list in path order. */
+export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Difference => ({
+  created: [...after.files.keys()].filter((path) => !before.files.has(path)),
+  modified: [...after.files].filter(([path, word]) => (before.files.get(path) ?? word) !== word).map(([path]) => path),
+  deleted: [...before.files.keys()].filter((path) => !after.files.has(path)),
+});
+
+/** Adds what it finds to `found`; answers the names that are folders: nested repositories and submodules. */
+const hashAll = async (
+  root: string,
+  names: readonly Buffer[],
+  isLeftOut: (path: string) => boolean,
+  found: Map<string, string>,
+): Promise<readonly Buffer[]> => {
+  const folders: Buffer[] = [];
+  const isReal = createFolderCheck(root);
+  const queue = names.values();
+  const lane = async (): Promise<void> => {
+    for (const name of queue) {
+      const path = toText(name);
+      if (isLeftOut(path) || found.has(path) || !(await isReal(parentOf(name)))) continue;
+      const source = await hashSource(joinBytes(Buffer.from(root), name));
+      if (source.is === 'file') found.set(path, source.word);
+      if (source.is === 'folder') folders.push(name);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return folders;
+};
+
+/** A tracked file behind a folder that became a symlink is gone, as git sees it: the link is the source. */
+const createFolderCheck = (root: string): ((folder: Buffer) => Promise<boolean>) => {
+  const known = new Map<string, Promise<boolean>>();
+  const check = async (folder: Buffer): Promise<boolean> => {
+    if (folder.length === 0) return true;
+    if (!(await isReal(parentOf(folder)))) return false;
+    return lstat(joinBytes(Buffer.from(root), folder)).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  };
+  const isReal = (folder: Buffer): Promise<boolean> => {
+    const key = folder.toString('latin1');
+    const answer = known.get(key) ?? check(folder);
+    known.set(key, answer);
+    return answer;
+  };
+  return isReal;
+};
+
+const hashEntries = (files: ReadonlyMap<string, string>): string => {
+  const hash = createHash('sha256');
+  for (const [path, word] of files) hash.update(`${word}\t${path}\0`);
+  return hash.digest('hex');
+};
+
+const joinBytes = (folder: Buffer | undefined, name: Buffer): Buffer =>
+  folder === undefined ? name : Buffer.concat([folder, Buffer.from('/'), name]);
+
+const parentOf = (name: Buffer): Buffer => name.subarray(0, Math.max(0, name.lastIndexOf('/')));
+
+/** Two names that are not UTF-8 must not fall together: the bytes are written out. */
+const toText = (name: Buffer): string => {
+  const text = name.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(name) ? text : `${text} (bytes ${name.toString('hex')})`;
+};

@@ -1,0 +1,90 @@
+/**
+ * Freezing files by content (RULES 2.7): from then on a file that changed, went or appeared is named. A file that must
+ * stay absent can be frozen too.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { WITHOUT_WAITING } from './open-flags.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+/**
+ * Path → SHA-256 of the content, or `absent`, `folder`, `link:…`. Plain and JSON-able; made without a prototype, so that a
+ * file named `__proto__` is a file. Paths are relative to the workspace, with `/`; absolute when they lie outside.
+ */
+export type Freeze = Readonly<Record<string, string>>;
+
+export interface Breach {
+  readonly path: string;
+  /** `appeared`: it had to stay absent. `changed`: other content, or replaced by a link, a folder, something unreadable. */
+  readonly what: 'changed' | 'removed' | 'appeared';
+}
+
+/**
+ * Freezes the files as they are.
+ *
+ * @param paths relative to the workspace, or absolute
+ * @throws {WorkspaceError} when one of them is there and cannot be read: what cannot be read cannot be watched
+ */
+export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
+  const freeze: Record<string, string> = Object.create(null);
+  for (const path of new Set(paths.map((given) => nameIn(workspace, given)))) {
+    const state = await readState(resolve(workspace, path));
+    if (state === 'unreadable') {
+      throw new WorkspaceError(
+        `Cannot freeze ${path}: it is not a file that can be read. Make it readable, or take it out of the workspace.`,
+        resolve(workspace, path),
+      );
+    }
+    freeze[path] = state;
+  }
+  return freeze;
+};
+
+/** The frozen files that are no longer as they were, in path order; never throws for what it finds there. */
+export const findBroken = async (workspace: string, freeze: Freeze): Promise<readonly Breach[]> => {
+  const breaches: Breach[] = [];
+  for (const path of Object.keys(freeze).sort()) {
+    const state = await readState(resolve(workspace, path));
+    if (state === freeze[path]) continue;
+    breaches.push({ path, what: state === 'absent' ? 'removed' : freeze[path] === 'absent' ? 'appeared' : 'changed' });
+  }
+  return breaches;
+};
+
+const nameIn = (workspace: string, given: string): string => {
+  const absolute = resolve(workspace, given);
+  const inside = relative(resolve(workspace), absolute);
+  const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside;
+  return (isOutside ? absolute : inside).split(sep).join('/');
+};
+
+const readState = async (path: string): Promise<string> => {
+  try {
+    const found = await lstat(path);
+    // A link counts with what it leads to: else the content behind a linked test could be changed unseen.
+    if (found.isSymbolicLink()) return `link:${hash(await readlink(path))}:${await readBehind(path)}`;
+    if (found.isDirectory()) return 'folder';
+    // A pipe would block whoever reads it.
+    return found.isFile() ? hash(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};
+
+const readBehind = async (path: string): Promise<string> => {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return 'folder';
+    return found.isFile() ? hash(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};
+
+const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

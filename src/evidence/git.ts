@@ -1,0 +1,78 @@
+/**
+ * Runs git without a shell and without anything of the surroundings that would bend its answer. Reads only: no command
+ * here takes a lock, refreshes an index or writes an object.
+ *
+ * @module
+ */
+import { stat } from 'node:fs/promises';
+import { execa } from 'execa';
+import { WorkspaceError } from './workspace-error.ts';
+
+/** Both would let an index or a hook say what is in the folder, in place of the folder. */
+const ALWAYS = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false'] as const;
+
+/**
+ * Runs `git <args>` in a folder and answers its stdout: bytes, because a file name need not be UTF-8.
+ *
+ * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words
+ */
+export const runGit = async (folder: string, args: readonly string[]): Promise<Uint8Array> => {
+  const result = await execa('git', [...ALWAYS, ...args], {
+    cwd: folder,
+    env: withoutGitVariables(process.env),
+    extendEnv: false,
+    encoding: 'buffer',
+    stripFinalNewline: false,
+    stdin: 'ignore',
+    reject: false,
+    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+    detached: true,
+    maxBuffer: 1_000_000_000,
+  });
+  if (result.exitCode === 0) return result.stdout;
+  throw await explain(folder, args, result.code, decode(result.stderr) || result.shortMessage || 'it was killed');
+};
+
+/** Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point git at another repository. */
+const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))),
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
+});
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
+
+const explain = async (
+  folder: string,
+  args: readonly string[],
+  code: string | undefined,
+  said: string,
+): Promise<WorkspaceError> => {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    return new WorkspaceError(
+      `Cannot look at the workspace ${folder}: it is not a folder. Start dualgate in the project.`,
+      folder,
+    );
+  }
+  if (code === 'ENOENT') {
+    return new WorkspaceError(
+      `Cannot look at the workspace ${folder}: the program git was not found. Install git, or put it on the PATH.`,
+      folder,
+    );
+  }
+  if (said.includes('not a git repository')) {
+    return new WorkspaceError(
+      `Cannot look at the workspace ${folder}: it is not in a git repository. Run \`git init\` in it; a commit is not needed.`,
+      folder,
+    );
+  }
+  return new WorkspaceError(
+    `Cannot look at the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). Mend the repository, then start again.`,
+    folder,
+  );
+};

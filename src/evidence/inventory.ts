@@ -1,0 +1,82 @@
+/**
+ * The suite as it was before the run began (RULES 2.6): by it, new tests are told from old ones, and what was already
+ * failing or skipped is left out of all counts by name.
+ *
+ * @module
+ */
+import { testId } from '../testing/is-green.ts';
+import type { TestCase, TestRun } from '../testing/test-run.ts';
+
+/** Ids of tests (`file > name`), each once, sorted. */
+export interface Inventory {
+  readonly passing: readonly string[];
+  readonly skipped: readonly string[];
+  /** Failing or flaky, and listed in `tests.known_failing`. */
+  readonly known_failing: readonly string[];
+}
+
+export const EMPTY_INVENTORY: Inventory = { passing: [], skipped: [], known_failing: [] };
+
+/** Does an entry of `tests.known_failing` name this test? By its full id, or by its name alone. */
+const isListed = (test: TestCase, listed: readonly string[]): boolean => listed.includes(testId(test)) || listed.includes(test.name);
+
+/**
+ * The inventory of a suite that ran twice on one tree, or what is wrong with the suite, in sentences for people.
+ *
+ * @param knownFailing - `tests.known_failing` of the config
+ */
+export const drawInventory = (
+  first: TestRun,
+  second: TestRun,
+  knownFailing: readonly string[],
+): { readonly inventory: Inventory; readonly problems: readonly string[] } => {
+  const problems = [...brokenness(first), ...brokenness(second)];
+  const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
+  for (const test of [...first.tests, ...second.tests]) {
+    const known = states.get(testId(test));
+    if (known === undefined) states.set(testId(test), { test, seen: new Set([test.state]) });
+    else known.seen.add(test.state);
+  }
+  const passing: string[] = [];
+  const skipped: string[] = [];
+  const listed: string[] = [];
+  for (const [id, { test, seen }] of states) {
+    const [state] = seen;
+    if (isListed(test, knownFailing)) listed.push(id);
+    else if (seen.size > 1) problems.push(`flaky before the run began: ${id} (it ${[...seen].join(', then it ')})`);
+    else if (state === 'failed') problems.push(`red before the run began: ${id}`);
+    else if (state === 'skipped') skipped.push(id);
+    else passing.push(id);
+  }
+  if (onlyIn(first, second).length + onlyIn(second, first).length > 0) {
+    problems.push(`not the same tests in two runs: ${[...onlyIn(first, second), ...onlyIn(second, first)].join(', ')}`);
+  }
+  const sorted = (ids: readonly string[]) => [...ids].sort();
+  return {
+    inventory: { passing: sorted(passing), skipped: sorted(skipped), known_failing: sorted(listed) },
+    problems: [...new Set(problems)],
+  };
+};
+
+/** The ids that no count looks at. */
+export const leftOut = ({ skipped, known_failing }: Inventory): ReadonlySet<string> => new Set([...skipped, ...known_failing]);
+
+const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
+  const ids = new Set(other.tests.map(testId));
+  return one.tests.map(testId).filter((id) => !ids.has(id));
+};
+
+/** A suite without any test is an empty inventory, not a broken suite, whatever its runner's exit code says. */
+const brokenness = (run: TestRun): readonly string[] => {
+  if (run.ended === 'missing') return ['the test command could not be started', ...run.problems];
+  if (run.ended !== 'exited') return [`the suite ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
+  const broken = [
+    ...run.problems,
+    ...run.load_failures.map(({ file, message }) => `does not load: ${file}: ${firstLine(message)}`),
+    ...run.unhandled_errors.map((message) => `an error outside any test: ${firstLine(message)}`),
+  ];
+  if (broken.length > 0 || (run.report_complete && run.report_fresh)) return broken;
+  return ['the runner left no complete report'];
+};
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,77 @@
+/**
+ * The names of the sources: what git tracks or would track (RULES 2.4). Names come as bytes, so that a name that is not
+ * UTF-8 hides nothing. What is behind a name is not looked at here.
+ *
+ * @module
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runGit } from './git.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+/**
+ * Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
+ * and whether ignored or not, and every name that is neither in the index nor ignored. A nested repository or a submodule
+ * is one name, that of its folder.
+ *
+ * @throws {WorkspaceError} when there is no git or no repository
+ */
+export const listSources = async (folder: string): Promise<readonly Buffer[]> =>
+  readNames(await runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']));
+
+/**
+ * Lists the files of nested repositories as if they were plain folders, relative to each. Their own index, config and
+ * `.git/info/exclude` are not asked: an agent could make a repository around its files to hide them.
+ * Ignored is what their own `.gitignore` files say.
+ */
+export const listNested = async (folders: readonly string[]): Promise<readonly (readonly Buffer[])[]> => {
+  if (folders.length === 0) return [];
+  const empty = await mkdtemp(join(tmpdir(), 'dualgate-git-'));
+  try {
+    // The least that git takes for a repository; it stays empty.
+    await Promise.all([mkdir(join(empty, 'objects')), mkdir(join(empty, 'refs'))]);
+    await writeFile(join(empty, 'HEAD'), 'ref: refs/heads/none\n');
+    const found: (readonly Buffer[])[] = [];
+    for (const folder of folders) {
+      const place = [`--git-dir=${empty}`, `--work-tree=${folder}`];
+      found.push(readNames(await runGit(folder, [...place, 'ls-files', '-z', '--others', '--exclude-standard'])));
+    }
+    return found;
+  } finally {
+    await rm(empty, { recursive: true, force: true });
+  }
+};
+
+/**
+ * The commit that HEAD stands at, or `null` in a repository without commits.
+ *
+ * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead
+ */
+export const readHead = async (folder: string): Promise<string | null> => {
+  const args = ['rev-parse', '--is-inside-work-tree', '--revs-only', 'HEAD^{commit}'];
+  const [isInside, head] = Buffer.from(await runGit(folder, args))
+    .toString('ascii')
+    .split('\n');
+  if (isInside === 'true') return head === undefined || head === '' ? null : head;
+  throw new WorkspaceError(
+    `Cannot look at the workspace ${folder}: it is not in the work tree of its repository. Take core.worktree and core.bare out of the repository's config, or start dualgate elsewhere.`,
+    folder,
+  );
+};
+
+const readNames = (stdout: Uint8Array): readonly Buffer[] => {
+  const bytes = Buffer.from(stdout.buffer, stdout.byteOffset, stdout.byteLength);
+  const names: Buffer[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0, from);
+    const to = end === -1 ? bytes.length : end;
+    // Git marks a nested repository by a slash at the end.
+    const name = bytes.subarray(from, bytes[to - 1] === SLASH ? to - 1 : to);
+    if (name.length > 0) names.push(name);
+    from = to + 1;
+  }
+  return names;
+};
+
+const SLASH = 0x2f;

@@ -1,0 +1,47 @@
+/**
+ * Which files make up the tests: what is frozen when RED is left (RULES 2.7).
+ *
+ * @module
+ */
+import { posix } from 'node:path';
+import picomatch from 'picomatch';
+
+const isNamedLikeTest = picomatch(
+  [
+    '**/*.{test,spec}.*',
+    '**/*_test.*',
+    '**/test_*.*',
+    '**/{test,tests,__tests__,spec}/**/*',
+    '**/{__snapshots__,__fixtures__,__mocks__}/**/*',
+    '**/conftest.py',
+  ],
+  // A name with a newline in it is a name.
+  { dot: true, flags: 's' },
+);
+
+/** Named like many a production folder too, so it needs a test beside or below its parent. */
+const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
+
+/**
+ * The files to freeze: those that the runner named, those that are named like tests, and fixtures beside them.
+ * Sorted, each once. A reported file is in even when git ignores it.
+ *
+ * @param files the sources, relative to the workspace
+ * @param reported the files that the runner named, relative to the workspace; `''` is nothing
+ */
+export const findTestFiles = (files: Iterable<string>, reported: Iterable<string>): readonly string[] => {
+  const sources = [...files];
+  const named = [...reported].filter((path) => path !== '').map((path) => posix.normalize(path));
+  const tests = new Set([...named, ...sources.filter((path) => isNamedLikeTest(path))]);
+  const homes = new Set([...tests].flatMap(foldersAbove));
+  const fixtures = sources.filter((path) =>
+    [...path.matchAll(FIXTURES)].some(({ index }) => homes.has(path.slice(0, index))),
+  );
+  return [...new Set([...tests, ...fixtures])].sort();
+};
+
+/** Every folder that a file is in, the workspace itself as `''`. */
+const foldersAbove = (path: string): readonly string[] => [
+  '',
+  ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)),
+];

@@ -1,0 +1,49 @@
+/**
+ * From a test run to the metrics that conditions ask for. What could not be measured is left out, not guessed.
+ *
+ * @module
+ */
+import type { Metrics } from '../../gates/metrics.ts';
+import type { TestsExpectation } from '../../gates/phase.ts';
+import { testId } from '../testing/is-green.ts';
+import type { TestCase, TestRun } from '../testing/test-run.ts';
+import { type Inventory, leftOut } from './inventory.ts';
+
+/** The metrics of the last test run of an iteration (RULES 1.4, 2.2, 2.3, 2.5). */
+export const measureTests = (run: TestRun, inventory: Inventory, expectation: TestsExpectation): Metrics => {
+  const report = {
+    report_fresh: run.report_fresh,
+    report_complete: run.report_complete,
+    ...(run.exit_code === null ? {} : { runner_exit_code: explainedExitCode(run, inventory) }),
+  };
+  if (!run.report_fresh || !run.report_complete) return report;
+
+  const ignored = leftOut(inventory);
+  const existing = new Set(inventory.passing);
+  const counted = run.tests.filter((test) => !ignored.has(testId(test)));
+  const old = counted.filter((test) => existing.has(testId(test)));
+  const asked = expectation === 'must_fail' ? counted.filter((test) => !existing.has(testId(test))) : counted;
+  return {
+    ...report,
+    tests_total: asked.length,
+    tests_passing: inState(asked, 'passed'),
+    tests_failing: inState(asked, 'failed'),
+    tests_skipped: inState(asked, 'skipped'),
+    existing_total: old.length,
+    existing_passing: inState(old, 'passed'),
+    existing_failing: inState(old, 'failed'),
+    unhandled_errors: run.unhandled_errors.length,
+    suite_load_failures: run.load_failures.length,
+  };
+};
+
+const inState = (tests: readonly TestCase[], state: TestCase['state']): number => tests.filter((test) => test.state === state).length;
+
+/** A runner exits non-zero over tests that are known to fail too: when they alone explain it, it counts as 0. */
+const explainedExitCode = (run: TestRun, { known_failing }: Inventory): number => {
+  const failed = run.tests.filter(({ state }) => state === 'failed').map(testId);
+  const known = new Set(known_failing);
+  const explained = failed.length > 0 && failed.every((id) => known.has(id));
+  const clean = run.load_failures.length === 0 && run.unhandled_errors.length === 0;
+  return explained && clean ? 0 : (run.exit_code ?? 1);
+};

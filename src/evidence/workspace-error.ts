@@ -1,0 +1,19 @@
+/**
+ * The error of a workspace that cannot be looked at: no git, no repository, a file that cannot be read.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+/** The workspace cannot be measured, so no gate can be asked about it (RULES 1.7). */
+export class WorkspaceError extends DualgateError {
+  override readonly name = 'WorkspaceError';
+  readonly code = 'E_WORKSPACE';
+  /** Absolute path of the folder or file that was looked at. */
+  readonly path: string;
+
+  constructor(message: string, path: string, options?: ErrorOptions) {
+    super(message, options);
+    this.path = path;
+  }
+}

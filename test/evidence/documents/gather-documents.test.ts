@@ -1,0 +1,173 @@
+import { copyFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { canCheckDiagrams } from '../../../src/evidence/documents/check-diagrams.ts';
+import { gatherDocuments } from '../../../src/evidence/documents/gather-documents.ts';
+import { aFolder, write } from '../a-repository.ts';
+
+const hasMermaid = await canCheckDiagrams();
+
+const PROSE =
+  'The gate reads one record for each iteration and compares every measured number with what the phase asks for, then writes its reasons down.';
+const C4 = '```mermaid\nC4Context\n Person(a, "A")\n System(b, "B")\n Rel(a, b, "uses")\n```\n';
+const ADR = `# 1. Gate\n\n## Status\n\nAccepted\n\n## Context\n\n${PROSE}\n\n## Decision\n\nWe gate.\n`;
+const READY = {
+  'docs/architecture.md': `# Architecture\n\n${PROSE}\n\n${C4}`,
+  'docs/guide.md': `# Guide\n\nSo much for theory: ${PROSE}\n`,
+  'docs/adr/0001-gate.md': ADR,
+  'docs/flow.mmd': 'flowchart LR\n A --> B\n',
+  'src/readme.md': PROSE,
+} as const;
+
+/** Gathers over documents that are ready by default; a test shows only what spoils them. */
+const gather = async (spoil: Readonly<Record<string, string>> = {}, options: { readonly checker?: string } = {}) => {
+  const folder = await aFolder();
+  const files = { ...READY, ...spoil };
+  await write(folder, files);
+  return gatherDocuments(folder, { globs: ['docs/**'], files: Object.keys(files), ...options });
+};
+
+const READY_EVIDENCE = {
+  docs_generated: 4,
+  diagrams_total: 2,
+  diagrams_valid: 2,
+  all_diagrams_valid: true,
+  has_adr: true,
+  has_c4_diagrams: true,
+  notes: [],
+  unchecked: 0,
+};
+
+describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () => {
+  test('are counted by the globs, with their diagrams and records', async () =>
+    expect(await gather()).toEqual(READY_EVIDENCE));
+
+  test('are not all valid when one diagram is not', async () =>
+    expect(await gather({ 'docs/bad.md': `# Bad\n\n\`\`\`mermaid\nflowchart LR\n\`\`\`\n\n${PROSE} Again.` })).toEqual({
+      ...READY_EVIDENCE,
+      docs_generated: 5,
+      diagrams_total: 3,
+      all_diagrams_valid: false,
+      notes: [
+        'docs/bad.md:3: the diagram (flowchart-v2) is not valid: it has no relation between two different elements',
+      ],
+    }));
+
+  test('show no C4 with a C4 diagram that says nothing', async () =>
+    expect(await gather({ 'docs/architecture.md': '```mermaid\nC4Context\n title T\n```' })).toEqual({
+      ...READY_EVIDENCE,
+      docs_generated: 3,
+      diagrams_valid: 1,
+      all_diagrams_valid: false,
+      has_c4_diagrams: false,
+      notes: [
+        'docs/architecture.md:1: the diagram (C4Context) is not valid: it has no relation between two different elements',
+        'docs/architecture.md: does not count as a document: it has 0 words of prose (0 different ones) and no valid diagram; 20 words, 10 of them different, are asked for',
+      ],
+    }));
+
+  test('have no valid diagrams when there are none', async () => {
+    const { all_diagrams_valid, diagrams_total } = await gather({ 'docs/architecture.md': PROSE, 'docs/flow.mmd': '' });
+    expect({ all_diagrams_valid, diagrams_total }).toEqual({ all_diagrams_valid: false, diagrams_total: 1 });
+    const folder = await aFolder();
+    expect(await gatherDocuments(folder, { globs: ['docs/**'], files: [] })).toEqual({
+      docs_generated: 0,
+      diagrams_total: 0,
+      diagrams_valid: 0,
+      all_diagrams_valid: false,
+      has_adr: false,
+      has_c4_diagrams: false,
+      notes: [],
+      unchecked: 0,
+    });
+  });
+
+  test('do not count with nothing but headings, one word over and over, code, a comment or a quote', async () => {
+    const heading =
+      '# And many more words in headings than anybody would ever read, twenty of them at the least, really and truly so';
+    const hollow = {
+      'docs/x1.md': '',
+      'docs/x2.md': heading,
+      'docs/x3.md': 'word '.repeat(100),
+      'docs/x4.md': `\`\`\`\n${PROSE}\n\`\`\``,
+      'docs/x5.md': `<!-- ${PROSE} -->`,
+      'docs/x6.md': `> ${PROSE}`,
+    };
+    const complaint = (path: string, words: string) =>
+      `${path}: does not count as a document: it has ${words} and no valid diagram; 20 words, 10 of them different, are asked for`;
+    expect(await gather(hollow)).toEqual({
+      ...READY_EVIDENCE,
+      notes: Object.keys(hollow).map((path) =>
+        complaint(
+          path,
+          path === 'docs/x3.md' ? '100 words of prose (1 different ones)' : '0 words of prose (0 different ones)',
+        ),
+      ),
+    });
+  });
+
+  test('count once, however often they are copied', async () =>
+    expect(
+      await gather({
+        'docs/guide2.md': `# Other\n\n${READY['docs/guide.md']}`,
+        'docs/flow2.mmd': 'flowchart LR\n\n  A --> B',
+      }),
+    ).toEqual({
+      ...READY_EVIDENCE,
+      diagrams_total: 3,
+      diagrams_valid: 3,
+      notes: [
+        'docs/flow2.mmd: does not count as a document: it says the same as another document',
+        'docs/guide2.md: does not count as a document: it says the same as another document',
+      ],
+    }));
+
+  test('hold no record that does not count', async () =>
+    expect((await gather({ 'docs/adr/0001-gate.md': ADR.replace(PROSE, 'Short.') })).has_adr).toBe(false));
+
+  test('are not read through links, and are not missed when they went away', async () => {
+    const folder = await aFolder();
+    await write(folder, { 'src/a.md': PROSE, 'docs/b.md': ADR });
+    await symlink('../src/a.md', join(folder, 'docs/a.md'));
+    const evidence = await gatherDocuments(folder, {
+      globs: ['docs/**'],
+      files: ['docs/gone.md', 'docs/a.md', 'docs/b.md'],
+    });
+    expect([evidence.docs_generated, evidence.notes]).toEqual([
+      1,
+      [
+        'docs/a.md: not a document: it is no plain file of at most 2000000 bytes',
+        'docs/gone.md: not a document: it is no plain file of at most 2000000 bytes',
+      ],
+    ]);
+  });
+});
+
+describe('documents where Mermaid is missing', () => {
+  test('have unchecked diagrams, which are not valid, and a note with the way out', async () => {
+    const checker = join(await aFolder(), 'mermaid.mjs');
+    await copyFile(
+      fileURLToPath(new URL('../../../src/evidence/documents/children/mermaid.mjs', import.meta.url)),
+      checker,
+    );
+    const { notes, ...evidence } = await gather({}, { checker });
+    expect(evidence).toEqual({
+      docs_generated: 3,
+      diagrams_total: 2,
+      diagrams_valid: 0,
+      all_diagrams_valid: false,
+      has_adr: true,
+      has_c4_diagrams: false,
+      unchecked: 2,
+    });
+    expect(notes.slice(0, 2)).toEqual([
+      expect.stringMatching(
+        /^docs\/architecture\.md:5: the diagram could not be checked: Mermaid cannot be loaded: .*npm install mermaid`$/,
+      ),
+      expect.stringMatching(
+        /^docs\/flow\.mmd:1: the diagram could not be checked: Mermaid cannot be loaded: .*npm install mermaid`$/,
+      ),
+    ]);
+  });
+});

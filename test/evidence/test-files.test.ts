@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { findTestFiles } from '../../src/evidence/test-files.ts';
+
+describe('the files of the tests', () => {
+  test.each([
+    'a.test.ts',
+    'src/deep/a.spec.js',
+    'pkg/a_test.go',
+    'tests.d/test_a.py',
+    'test/a.js',
+    'pkg/tests/readme.md',
+    'src/__tests__/a.js',
+    'spec/a_helper.rb',
+    'src/__snapshots__/a.snap',
+    'src/__fixtures__/a.json',
+    'src/__mocks__/fs.js',
+    'conftest.py',
+    '.config/a.test.ts',
+    'test/.hidden/.a',
+    'test/new\nline',
+  ])('hold %j', (path) => expect(findTestFiles([path], [])).toEqual([path]));
+
+  test.each([
+    'src/a.js',
+    'specs/slugify.md',
+    'src/testing/a.js',
+    'latest/a.js',
+    'src/contest.js',
+    'fixtures/a.json',
+    'test',
+  ])('do not hold %j', (path) => expect(findTestFiles([path], [])).toEqual([]));
+
+  test('hold the files that the runner named, whatever they are called and whether git knows them or not', () =>
+    expect(findTestFiles(['checks/one.js', 'src/a.js'], ['checks/one.js', './ignored/two.js', ''])).toEqual([
+      'checks/one.js',
+      'ignored/two.js',
+    ]));
+
+  test('hold fixtures beside and above tests, and no others', () =>
+    expect(
+      findTestFiles(
+        [
+          'src/a/b.test.ts',
+          'src/a/fixtures/x.json',
+          'src/fixtures/y.json',
+          'lib/fixtures/z.json',
+          'lib/a.ts',
+          'testdata/w',
+        ],
+        [],
+      ),
+    ).toEqual(['src/a/b.test.ts', 'src/a/fixtures/x.json', 'src/fixtures/y.json', 'testdata/w']));
+
+  test('are sorted, each once', () =>
+    expect(findTestFiles(['b.test.js', 'a.test.js'], ['b.test.js'])).toEqual(['a.test.js', 'b.test.js']));
+});
