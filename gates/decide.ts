@@ -80,6 +80,8 @@ const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean 
   const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, rule: '1.7' }];
   try {
     const { satisfied, unmet: clauses } = gate.judge(values);
+    // Anything but true holds: an embedder's function may answer what its type forbids.
+    // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare
     if (satisfied === true) return [];
     return Array.isArray(clauses) && clauses.length > 0 ? clauses : broke('the gate gave no reason');
   } catch (error) {

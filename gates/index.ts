@@ -6,6 +6,7 @@
 export { type CompiledGate, compileGates, type Judge, type TddConfig } from './compile-gates.ts';
 export { type Condition, compileCondition, type Vocabulary } from './conditions/compile-condition.ts';
 export { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
+export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iteration.ts';
 export { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from './decide.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';

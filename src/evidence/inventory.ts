@@ -18,7 +18,8 @@ export interface Inventory {
 export const EMPTY_INVENTORY: Inventory = { passing: [], skipped: [], known_failing: [] };
 
 /** Does an entry of `tests.known_failing` name this test? By its full id, or by its name alone. */
-const isListed = (test: TestCase, listed: readonly string[]): boolean => listed.includes(testId(test)) || listed.includes(test.name);
+const isListed = (test: TestCase, listed: readonly string[]): boolean =>
+  listed.includes(testId(test)) || listed.includes(test.name);
 
 /**
  * The inventory of a suite that ran twice on one tree, or what is wrong with the suite, in sentences for people.
@@ -59,7 +60,8 @@ export const drawInventory = (
 };
 
 /** The ids that no count looks at. */
-export const leftOut = ({ skipped, known_failing }: Inventory): ReadonlySet<string> => new Set([...skipped, ...known_failing]);
+export const leftOut = ({ skipped, known_failing }: Inventory): ReadonlySet<string> =>
+  new Set([...skipped, ...known_failing]);
 
 const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
   const ids = new Set(other.tests.map(testId));
@@ -69,7 +71,8 @@ const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
 /** A suite without any test is an empty inventory, not a broken suite, whatever its runner's exit code says. */
 const brokenness = (run: TestRun): readonly string[] => {
   if (run.ended === 'missing') return ['the test command could not be started', ...run.problems];
-  if (run.ended !== 'exited') return [`the suite ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
+  if (run.ended !== 'exited')
+    return [`the suite ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
   const broken = [
     ...run.problems,
     ...run.load_failures.map(({ file, message }) => `does not load: ${file}: ${firstLine(message)}`),

@@ -37,7 +37,8 @@ export const measureTests = (run: TestRun, inventory: Inventory, expectation: Te
   };
 };
 
-const inState = (tests: readonly TestCase[], state: TestCase['state']): number => tests.filter((test) => test.state === state).length;
+const inState = (tests: readonly TestCase[], state: TestCase['state']): number =>
+  tests.filter((test) => test.state === state).length;
 
 /** A runner exits non-zero over tests that are known to fail too: when they alone explain it, it counts as 0. */
 const explainedExitCode = (run: TestRun, { known_failing }: Inventory): number => {

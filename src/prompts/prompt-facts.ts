@@ -19,7 +19,7 @@ export interface PromptFacts {
   readonly testCommand: string;
   readonly documentsGlobs: readonly string[];
   readonly requiredDocs: number;
-  /** Test files that must not be edited in this phase. */
+  /** Files that must not be edited: the spec, the config, ignore files, and tests once they are frozen. */
   readonly frozen: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];

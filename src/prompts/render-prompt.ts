@@ -52,7 +52,7 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   `After your turn the suite is run with: ${oneLine(facts.testCommand)}`,
   'Only what that run shows counts, not numbers that you report.',
   ...listFiles(
-    'These test files are frozen. Do not edit, skip or remove them; adding others is allowed:',
+    'These files are frozen. Do not edit, skip or remove them; adding other tests is allowed:',
     facts.frozen,
     MAX.frozen,
   ),

@@ -284,12 +284,10 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect((await take(folder)).files.get('big.bin')).toBe(`100644 ${name}`);
   });
 
-  test.skipIf(process.getuid?.() === 0)('sees a file become unreadable (not as root)', async () => {
+  test('sees a file become unreadable, unless for root, who can read everything', async () => {
     const folder = await aRepository();
-    expect(await differenceBy(folder, () => chmod(join(folder, 'a.js'), 0o000))).toEqual({
-      ...NOTHING,
-      modified: ['a.js'],
-    });
+    const seen = process.getuid?.() === 0 ? NOTHING : { ...NOTHING, modified: ['a.js'] };
+    expect(await differenceBy(folder, () => chmod(join(folder, 'a.js'), 0o000))).toEqual(seen);
   });
 
   test('says what to do without a repository', async () => {

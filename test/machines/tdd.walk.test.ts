@@ -86,7 +86,8 @@ describe('every way through the chart', () => {
 
   test('reaches completed only through every phase, each ended by both gates in one iteration or by an operator', () => {
     for (const { steps } of completing) {
-      const events = steps.map(({ event }) => event).filter(({ type }) => String(type) !== 'xstate.init');
+      // The first step is the start itself, of which the types know nothing.
+      const events = steps.map(({ event }) => event).filter((event) => EVENTS.includes(event));
       expect(endedBy(events).ended).toEqual(NAMES);
     }
   });

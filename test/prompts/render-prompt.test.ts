@@ -111,7 +111,7 @@ describe('the prompt of a default phase', () => {
       After your turn the suite is run with: npx vitest run
       Only what that run shows counts, not numbers that you report.
 
-      These test files are frozen. Do not edit, skip or remove them; adding others is allowed:
+      These files are frozen. Do not edit, skip or remove them; adding other tests is allowed:
 
       - test/slugify.test.ts
 

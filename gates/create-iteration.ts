@@ -1,0 +1,75 @@
+/**
+ * An iteration of an embedder's own measuring, as a whole record: what no gate asks for is filled in, and all is frozen.
+ *
+ * @module
+ */
+import type { IterationRecord, Signal } from './iteration.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * What the floor asks of a measurement besides the counts of tests. Whoever spreads it into their metrics says: I ran the
+ * suite myself, on one tree, its report is fresh and whole, and nobody touched the tests.
+ */
+export const CLEAN_MEASUREMENT = {
+  tests_skipped: 0,
+  existing_total: 0,
+  existing_passing: 0,
+  existing_failing: 0,
+  unhandled_errors: 0,
+  suite_load_failures: 0,
+  runner_exit_code: 0,
+  report_fresh: true,
+  report_complete: true,
+  tree_stable: true,
+  tests_intact: true,
+} as const satisfies Metrics;
+
+export interface Measured {
+  readonly phase: string;
+  /** Position in the phase, from 1. */
+  readonly iteration: number;
+  readonly metrics: Metrics;
+  /** The agent's explicit word; null when it gave none. */
+  readonly exit_signal: boolean | null;
+  /** @default '' */
+  readonly run?: string;
+  /** ISO 8601: nothing here looks at a clock. @default '' */
+  readonly at?: string;
+}
+
+/** The record of an ITERATION event; `metrics.iteration` is set from `iteration`. */
+export const createIteration = ({
+  phase,
+  iteration,
+  metrics,
+  exit_signal,
+  run = '',
+  at = '',
+}: Measured): IterationRecord =>
+  Object.freeze({
+    run,
+    phase,
+    iteration,
+    attempt: 1,
+    started_at: at,
+    ended_at: at,
+    metrics: Object.freeze({ ...metrics, iteration }),
+    signal: Object.freeze(signalOf(exit_signal)),
+    turn: Object.freeze({ outcome: 'ok', exit_code: 0, ms: 0 }),
+    tree: Object.freeze({ before: '', after: '', head: null }),
+    without_progress: 0,
+    allowance_used: iteration,
+    failing: Object.freeze([]),
+    notes: Object.freeze([]),
+  });
+
+const signalOf = (value: boolean | null): Signal => ({
+  value,
+  source: null,
+  dialect: 'prp',
+  line: null,
+  reason: value === null ? 'signal_missing' : value ? 'explicit_true' : 'explicit_false',
+  status: null,
+  blockers: [],
+  refactoring_complete: false,
+});

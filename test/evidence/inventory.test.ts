@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { drawInventory, leftOut } from '../../src/evidence/inventory.ts';
+import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
+
+const draw = (tests: Parameters<typeof aTestRun>[0], again = tests, known: readonly string[] = []) =>
+  drawInventory(aTestRun(tests), aTestRun(again), known);
+
+describe('the inventory', () => {
+  test('tells passing tests from skipped ones', () => {
+    expect(draw([passed('b'), skipped('c'), passed('a')])).toEqual({
+      inventory: { passing: ['t.js > a', 't.js > b'], skipped: ['t.js > c'], known_failing: [] },
+      problems: [],
+    });
+  });
+
+  test('of no tests is empty, whatever the exit code of the runner', () => {
+    const none = aTestRun([], { exit_code: 1 });
+    expect(drawInventory(none, none, [])).toEqual({
+      inventory: { passing: [], skipped: [], known_failing: [] },
+      problems: [],
+    });
+  });
+
+  test('names a test that is red before the run begins', () =>
+    expect(draw([passed('a'), failed('b')]).problems).toEqual(['red before the run began: t.js > b']));
+
+  test('names a flaky test, and what it did', () =>
+    expect(draw([failed('a')], [passed('a')]).problems).toEqual([
+      'flaky before the run began: t.js > a (it failed, then it passed)',
+    ]));
+
+  test.each(['t.js > b', 'b'])('leaves out a failing test that the config lists as %s', (listed) => {
+    const { inventory, problems } = draw([passed('a'), failed('b')], [passed('a'), passed('b')], [listed]);
+    expect({ problems, left: [...leftOut(inventory)] }).toEqual({ problems: [], left: ['t.js > b'] });
+  });
+
+  test('is refused when the two runs saw different tests', () =>
+    expect(draw([passed('a'), passed('b')], [passed('a')]).problems).toEqual([
+      'not the same tests in two runs: t.js > b',
+    ]));
+
+  test.each([
+    ['the command is missing', { ended: 'missing' } as const, ['the test command could not be started']],
+    ['the suite hangs', { ended: 'timed_out' } as const, ['the suite ran into its time limit']],
+    [
+      'a file does not load',
+      { load_failures: [{ file: 'x.js', message: 'no such module\nat …' }] },
+      ['does not load: x.js: no such module'],
+    ],
+    ['an error is outside any test', { unhandled_errors: ['boom'] }, ['an error outside any test: boom']],
+    ['the report is not complete', { report_complete: false }, ['the runner left no complete report']],
+    ['the report is not complete, and says why', { report_complete: false, problems: ['it was cut'] }, ['it was cut']],
+  ])('is refused when %s', (_what, spoil, problems) => {
+    const run = aTestRun([], spoil);
+    expect(drawInventory(run, run, []).problems).toEqual(problems);
+  });
+});

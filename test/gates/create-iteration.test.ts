@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { CLEAN_MEASUREMENT, compileGates, createIteration, decide, DEFAULT_PHASES } from '../../gates/index.ts';
+
+const [red] = compileGates({ phases: DEFAULT_PHASES });
+const measured = { criteria_count: 2, tests_total: 2, tests_failing: 2, tests_passing: 0 };
+const decided = (metrics: Parameters<typeof createIteration>[0]['metrics'], exit_signal: boolean | null = true) => {
+  if (red === undefined) throw new Error('no RED');
+  return decide(red, createIteration({ phase: 'RED', iteration: 3, metrics, exit_signal })).can_exit;
+};
+
+test('an iteration of an embedder opens a gate like one of the loop', () => {
+  expect(decided({ ...CLEAN_MEASUREMENT, ...measured })).toBe(true);
+});
+
+test('whoever does not vouch for the measurement opens nothing', () => expect(decided(measured)).toBe(false));
+
+test.each([false, null])('the word %s opens nothing', (word) =>
+  expect(decided({ ...CLEAN_MEASUREMENT, ...measured }, word)).toBe(false),
+);
+
+test('is frozen through and through, and carries its position as a metric', () => {
+  const record = createIteration({ phase: 'RED', iteration: 3, metrics: measured, exit_signal: true });
+  expect(record.metrics.iteration).toBe(3);
+  for (const part of [record, record.metrics, record.signal, record.turn, record.tree, record.notes])
+    expect(Object.isFrozen(part)).toBe(true);
+});
