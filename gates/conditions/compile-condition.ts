@@ -12,9 +12,9 @@ import { explainUnmet } from './explain-unmet.ts';
 import { type Expression, namesIn, writtenIn } from './expression.ts';
 import { readMeasured } from './measured-values.ts';
 import { parseCondition } from './parse-condition.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-/** The metrics that a condition may ask for, with their types; names are case-sensitive. */
-export type Vocabulary = Readonly<Record<string, MetricType>>;
+export type { Vocabulary } from './vocabulary.ts';
 
 /** A compiled condition: it depends on nothing but the values that it is given. */
 export interface Condition {

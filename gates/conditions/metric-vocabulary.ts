@@ -4,7 +4,7 @@
  * @module
  */
 import { METRICS } from '../metrics.ts';
-import type { Vocabulary } from './compile-condition.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Every metric of METRICS with its type. */
 export const METRIC_VOCABULARY: Vocabulary = Object.freeze(

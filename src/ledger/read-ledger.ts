@@ -5,7 +5,8 @@
  */
 import { LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { createLineCutter, readChunks } from './lines.ts';
+import { createLineCutter } from '../lines/cut-lines.ts';
+import { readChunks } from './read-chunks.ts';
 
 /**
  * Yields the records in the order of the file. A last line without a newline is left out: it is still being written, or torn.

@@ -10,7 +10,7 @@ import { createChainCheck, type LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { syncFolder } from './ledger-file.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { createLineCutter } from './lines.ts';
+import { createLineCutter } from '../lines/cut-lines.ts';
 
 export interface RecoveredLedger {
   readonly records: readonly LedgerRecord[];

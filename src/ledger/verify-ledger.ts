@@ -6,7 +6,8 @@
  */
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
-import { createLineCutter, readChunks } from './lines.ts';
+import { createLineCutter } from '../lines/cut-lines.ts';
+import { readChunks } from './read-chunks.ts';
 
 export interface Verification {
   /** Whether the whole ledger holds: at least one record, and no problem. */

@@ -42,6 +42,13 @@ export const findFamily = (
   );
 };
 
+/** Whether we, or any ancestor of ours, carry the marker: a child that takes it out of its environment is still a child. */
+export const isStartedUnder = (marker: Marker, table: ProcessTable = processTable): boolean => {
+  const running = table.list();
+  const line = findOwnLine(running);
+  return process.env[marker.name] === marker.value || running.some((it) => line.has(it.pid) && it.carries(marker));
+};
+
 /** Our own process, all its ancestors, and the first process of the machine. */
 const findOwnLine = (running: readonly RunningProcess[]): ReadonlySet<number> => {
   const parents = new Map(running.map(({ pid, parent }) => [pid, parent]));

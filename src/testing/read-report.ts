@@ -8,7 +8,7 @@
 import { createHmac } from 'node:crypto';
 import { boundMessage } from './bound-message.ts';
 import { parseReportLine, type ReportLine } from './report-lines.ts';
-import { splitLines } from './split-lines.ts';
+import { createLineCutter } from '../lines/cut-lines.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
@@ -59,7 +59,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   };
 
   const startSeal = createHmac('sha256', key).update('start').digest('hex');
-  const splitter = splitLines((bytesOfLine) => {
+  const splitter = createLineCutter((bytesOfLine) => {
     lines += 1;
     const text = bytesOfLine.toString('utf8');
     const line = parseReportLine(text);

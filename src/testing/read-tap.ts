@@ -5,7 +5,7 @@
  * @module
  */
 import { boundMessage } from './bound-message.ts';
-import { splitLines } from './split-lines.ts';
+import { createLineCutter } from '../lines/cut-lines.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 import { parseTapLine, type TapPoint } from './tap-lines.ts';
 import {
@@ -85,7 +85,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     pending = { level, point: parsed, subtests, message: '' };
   };
 
-  const splitter = splitLines((line) => readLine(line.toString('utf8').replace(/\r$/, '')));
+  const splitter = createLineCutter((line) => readLine(line.toString('utf8').replace(/\r$/, '')));
   return {
     push: splitter.push,
     finish: () => {

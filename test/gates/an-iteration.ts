@@ -3,24 +3,15 @@
  *
  * @module
  */
+import { CLEAN_MEASUREMENT } from '../../gates/create-iteration.ts';
 import type { IterationRecord, Signal } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 
 export type DefaultPhase = 'RED' | 'GREEN' | 'REFACTOR' | 'DOCUMENT';
 
-/** A measurement with which nothing is wrong. */
+/** A measurement with which nothing is wrong, beside the numbers that a config brings. */
 export const NOTHING_WRONG = {
-  tests_skipped: 0,
-  existing_total: 0,
-  existing_passing: 0,
-  existing_failing: 0,
-  unhandled_errors: 0,
-  suite_load_failures: 0,
-  runner_exit_code: 0,
-  report_fresh: true,
-  report_complete: true,
-  tree_stable: true,
-  tests_intact: true,
+  ...CLEAN_MEASUREMENT,
   criteria_count: 4,
   iteration: 1,
   max_refactor_iterations: 5,

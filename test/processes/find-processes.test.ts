@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFamily } from '../../src/processes/find-processes.ts';
+import { findFamily, isStartedUnder } from '../../src/processes/find-processes.ts';
 import type { ProcessTable, RunningProcess } from '../../src/processes/running-process.ts';
 
 const marker = { name: 'DUALGATE_RUN', value: 'r1' };
@@ -72,5 +72,25 @@ describe('the family of a program', () => {
       aProcess(900_002, { parent: process.pid, marked: true }),
     );
     expect(pidsOf(findFamily({ root: null, marker, known: [] }, table))).toEqual([900_002]);
+  });
+});
+
+describe('a process that was started under a marker', () => {
+  const us = (parent: number) => aProcess(process.pid, { parent });
+
+  test('carries it itself, or has an ancestor that does: taking it out of the environment does not help', () => {
+    const agent = aProcess(900_001, { marked: true });
+    const shell = aProcess(900_002, { parent: 900_001 });
+    expect(isStartedUnder(marker, tableOf(agent, shell, us(900_002)))).toBe(true);
+    expect(isStartedUnder(marker, tableOf(aProcess(process.pid, { marked: true })))).toBe(true);
+  });
+
+  test('is none that merely runs beside one', () => {
+    expect(isStartedUnder(marker, tableOf(aProcess(900_001, { marked: true }), us(1)))).toBe(false);
+  });
+
+  test('is none that carries the marker of another run', () => {
+    const agent = aProcess(900_001, { marked: true });
+    expect(isStartedUnder({ ...marker, value: 'r2' }, tableOf(agent, us(900_001)))).toBe(false);
   });
 });

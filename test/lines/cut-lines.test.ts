@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitLines } from '../../src/testing/split-lines.ts';
+import { createLineCutter } from '../../src/lines/cut-lines.ts';
 
 test('lines come out whole and in order, however the bytes are cut', () => {
   fc.assert(
@@ -8,7 +8,7 @@ test('lines come out whole and in order, however the bytes are cut', () => {
       const bytes = Buffer.from(letters.join(''));
       const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
       const lines: string[] = [];
-      const splitter = splitLines((line) => lines.push(line.toString('utf8')));
+      const splitter = createLineCutter((line) => lines.push(line.toString('utf8')));
       for (const [i, to] of places.slice(1).entries()) splitter.push(bytes.subarray(places[i], to));
       expect([...lines, splitter.rest().toString('utf8')]).toEqual(letters.join('').split('\n'));
     }),
