@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/projects/**'],
+    setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     benchmark: { include: ['test/bench/**/*.bench.ts'] },

@@ -1,0 +1,108 @@
+/**
+ * A command is data: what it is called, what it takes, what it does. Arguments are strict: what is misspelt is refused.
+ *
+ * @module
+ */
+import { parseArgs } from 'node:util';
+import type { CommandIo } from './io.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** Name of the value in the help, `PHASE` say. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+  /** What stands behind the options, `[N]` say. */
+  readonly operands?: string;
+  /** How many operands it takes at the most. @default 0 */
+  readonly maxOperands?: number;
+  readonly options: Options;
+  /** Further lines of its help. */
+  readonly notes?: readonly string[];
+  /** What each exit code of its own means; those of every command are in the help of the program. */
+  readonly exits: Readonly<Record<number, string>>;
+  /** @returns the exit code */
+  readonly run: (values: Values, operands: readonly string[], io: CommandIo) => Promise<number>;
+}
+
+/** What the help of the program needs of a command; the rest of it is loaded when it is called. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Left out of the list of commands. */
+  readonly hidden?: boolean;
+  readonly load: () => Promise<Command>;
+}
+
+export const CONFIG_OPTION: Options = {
+  config: { type: 'string', short: 'c', value: 'FILE', help: 'the config; by default dualgate.yaml here or above' },
+};
+export const JSON_OPTION: Options = { json: { type: 'boolean', help: 'print one JSON object' } };
+export const REASON_OPTION: Options = {
+  reason: { type: 'string', short: 'm', value: 'TEXT', help: 'why, in your words; required, and recorded for ever' },
+};
+/** Of commands that follow a run. */
+export const WATCH_OPTIONS: Options = {
+  json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
+  'agent-output': { type: 'boolean', help: 'with --json: what the agent prints, as events too' },
+};
+
+/** @throws {UsageError} for an unknown, repeated or empty option, a missing value, or too many operands */
+export const parseCommandLine = (
+  { options, maxOperands = 0 }: Pick<Command, 'options' | 'maxOperands'>,
+  argv: readonly string[],
+): { readonly values: Values; readonly operands: readonly string[] } => {
+  const { values, positionals, tokens } = parseStrictly(options, argv);
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const twice = given.find((name, i) => given.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`Option '--${twice}' was given more than once`);
+  const empty = given.find((name) => values[name] === '');
+  if (empty !== undefined) throw new UsageError(`Option '--${empty}' has an empty value`);
+  if (positionals.length > maxOperands) throw new UsageError(`Unexpected argument '${positionals[maxOperands]}'`);
+  if (positionals.includes('')) throw new UsageError('An argument is empty');
+  return { values, operands: positionals };
+};
+
+const parseStrictly = (options: Options, argv: readonly string[]) => {
+  const asked = Object.entries(options).map(
+    ([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const,
+  );
+  try {
+    const { values, positionals, tokens } = parseArgs({
+      args: [...argv],
+      options: Object.fromEntries(asked),
+      strict: true,
+      allowPositionals: true,
+      tokens: true,
+    });
+    // No option is declared as `multiple`, so no value is a list.
+    return { values: values as Values, positionals, tokens };
+  } catch (error) {
+    throw new UsageError(wordRefusal(error));
+  }
+};
+
+/** The value of a text option; absent is absent. */
+export const text = (values: Values, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** A property only when there is a value. */
+export const optional = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`; there is none but K
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
+
+/** The first sentence of what Node says; of a missing value it says two things in several lines. */
+const wordRefusal = (error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error);
+  const valueless = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument (?:missing|is ambiguous)/.exec(said)?.[1];
+  return valueless === undefined ? (said.split(/\.\s/, 1)[0] ?? '') : `Option '${valueless}' needs a value`;
+};

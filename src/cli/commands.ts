@@ -1,0 +1,67 @@
+/**
+ * The table of the commands. Each is loaded when it is called: `--version`, the help and the scripted agent, which the
+ * loop starts once a turn, pay for nothing that they do not use.
+ *
+ * @module
+ */
+import type { CommandEntry } from './command.ts';
+
+/** In the order in which a newcomer needs them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'init',
+    summary: 'write a commented dualgate.yaml for the project in this folder',
+    load: async () => (await import('./commands/init.command.ts')).initCommand,
+  },
+  {
+    name: 'run',
+    summary: 'drive the agent through the phases until the work is done',
+    load: async () => (await import('./commands/run.command.ts')).runCommand,
+  },
+  {
+    name: 'status',
+    summary: 'say where the run stands and what it waits for',
+    load: async () => (await import('./commands/status.command.ts')).statusCommand,
+  },
+  {
+    name: 'check',
+    summary: 'decide once on the workspace as it is: may the phase be left?',
+    load: async () => (await import('./commands/check.command.ts')).checkCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'say why an iteration did or did not leave its phase',
+    load: async () => (await import('./commands/explain.command.ts')).explainCommand,
+  },
+  {
+    name: 'verify',
+    summary: 'find any changed, lost or reordered record of the ledger',
+    load: async () => (await import('./commands/verify.command.ts')).verifyCommand,
+  },
+  {
+    name: 'resume',
+    summary: 'go on with a run that was interrupted, halted or killed',
+    load: async () => (await import('./commands/resume.command.ts')).resumeCommand,
+  },
+  {
+    name: 'skip',
+    summary: 'force the phase in which a halted run stands (recorded as a forced exit)',
+    load: async () => (await import('./commands/skip.command.ts')).skipCommand,
+  },
+  {
+    name: 'abort',
+    summary: 'end the work of a halted run for good',
+    load: async () => (await import('./commands/abort.command.ts')).abortCommand,
+  },
+  {
+    name: 'demo',
+    summary: 'watch the gates hold against a scripted agent on a small kata',
+    load: async () => (await import('./commands/demo.command.ts')).demoCommand,
+  },
+  {
+    name: 'scripted-agent',
+    summary: 'play one turn of a scripted agent (the loop calls it)',
+    hidden: true,
+    load: async () => (await import('./commands/scripted-agent.command.ts')).scriptedAgentCommand,
+  },
+];

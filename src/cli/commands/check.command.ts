@@ -1,0 +1,64 @@
+/**
+ * `dualgate check`: one decision on the workspace as it is.
+ *
+ * @module
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { checkNow } from '../../index.ts';
+import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { openConfig } from '../open-config.ts';
+import { renderCheck } from '../render/explanation.ts';
+
+export const checkCommand: Command = {
+  options: {
+    ...CONFIG_OPTION,
+    phase: {
+      type: 'string',
+      value: 'PHASE',
+      help: 'of this phase; by default the one in which the current run stands',
+    },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: "what the agent said; '-' reads it from stdin; without it there is no signal",
+    },
+    ...JSON_OPTION,
+  },
+  notes: ['Measures as the loop does, and changes nothing of a run.'],
+  exits: { 0: 'the phase may be left', 1: 'it is held' },
+  run: async (values, _operands, io) => {
+    const config = openConfig(values, io);
+    const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
+    try {
+      const transcript = await saveOutput(text(values, 'output'), folder, io);
+      const { record, decision } = await checkNow({
+        config,
+        ...optional('phase', text(values, 'phase')),
+        ...optional('transcript', transcript),
+      });
+      io.print(
+        values['json'] === true
+          ? JSON.stringify({ record, decision })
+          : renderCheck({ record, decision }, text(values, 'output') ?? null),
+      );
+      return decision.can_exit ? EXIT.ok : EXIT.no;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+const saveOutput = async (
+  output: string | undefined,
+  folder: string,
+  io: Parameters<Command['run']>[2],
+): Promise<string | undefined> => {
+  if (output !== '-') return output === undefined ? undefined : resolve(io.cwd, output);
+  const path = join(folder, 'stdin');
+  await writeFile(path, await io.readStdin());
+  return path;
+};

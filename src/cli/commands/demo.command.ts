@@ -1,0 +1,37 @@
+/**
+ * `dualgate demo`: the main job on a small kata, without any account.
+ *
+ * @module
+ */
+import { resolve } from 'node:path';
+import { createRun, layOutDemo, readConfig } from '../../index.ts';
+import { type Command, text } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { RUN_EXITS, watchRun } from '../watch-run.ts';
+
+export const demoCommand: Command = {
+  options: {
+    folder: { type: 'string', value: 'FOLDER', help: 'where to lay it out; by default a new temporary folder' },
+    json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
+  },
+  notes: ['The kata is a real git repository with a real test runner; it is kept, so that you can look around in it.'],
+  exits: RUN_EXITS,
+  run: async (values, _operands, io) => {
+    const wanted = text(values, 'folder');
+    const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));
+    const config = readConfig({ cwd: folder });
+    const code = await watchRun((onEvent) => createRun({ config, onEvent }), values, io);
+    const after = code === EXIT.ok ? farewell(folder) : [`The demo lies in: cd ${folder}`];
+    if (values['json'] !== true) for (const line of after) io.print(line);
+    return code;
+  },
+};
+
+const farewell = (folder: string): readonly string[] => [
+  '',
+  'Every decision was recorded. Look around:',
+  `  cd ${folder}`,
+  '  dualgate explain 2 --phase GREEN     why deleting the failing test did not help',
+  '  dualgate verify                      the ledger is as it was written',
+  '  cat .dualgate/runs/*/phase-status.log',
+];

@@ -1,0 +1,37 @@
+/**
+ * `dualgate init`: writes a commented config for the project that it finds.
+ *
+ * @module
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONFIG_NAMES, detectProject, renderConfig } from '../../index.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { renderInitiation } from '../render/initiation.ts';
+
+export const initCommand: Command = {
+  options: {
+    print: { type: 'boolean', help: 'print it instead of writing it' },
+    force: { type: 'boolean', short: 'f', help: 'write over one that is there' },
+  },
+  exits: { 0: 'written, or printed', 1: 'there is a config already' },
+  run: async (values, _operands, io) => {
+    const config = renderConfig(await detectProject(io.cwd));
+    if (values['print'] === true) {
+      io.print(config.trimEnd());
+      return EXIT.ok;
+    }
+    const there = CONFIG_NAMES.find((name) => existsSync(join(io.cwd, name)));
+    if (there !== undefined && values['force'] !== true) {
+      io.complain(
+        `Cannot write a config: ${there} is there already. Use --force to write over it, or --print to look first.`,
+      );
+      return EXIT.no;
+    }
+    const [name] = CONFIG_NAMES;
+    writeFileSync(join(io.cwd, there ?? name), config);
+    io.print(renderInitiation(there ?? name, config));
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,19 @@
+/**
+ * `dualgate scripted-agent FILE`: one turn of a scripted agent, in a process of its own, as any agent has.
+ *
+ * @module
+ */
+import { playScriptedTurn } from '../../index.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const scriptedAgentCommand: Command = {
+  operands: 'FILE',
+  maxOperands: 1,
+  options: {},
+  exits: { 0: 'the turn was played' },
+  run: async (_values, [script], io) => {
+    if (script === undefined) throw new UsageError('Missing the script');
+    return playScriptedTurn({ script, workspace: io.cwd, env: io.env, stdin: process.stdin, stdout: process.stdout });
+  },
+};

@@ -1,0 +1,28 @@
+/**
+ * What a command may touch of the process: passed in, so that a command can be run without one.
+ *
+ * @module
+ */
+
+export interface CommandIo {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Prints a line for the reader of results. */
+  readonly print: (line: string) => void;
+  /** Prints a line about the run of the command itself. */
+  readonly complain: (line: string) => void;
+  /** Writes without a line feed: for the live line of a terminal. */
+  readonly write: (text: string) => void;
+  readonly readStdin: () => Promise<string>;
+  /** May a line be painted over: does a person look at stdout? */
+  readonly isLive: boolean;
+  /** Columns of the terminal. */
+  readonly columns: () => number;
+  /** May colours be used? */
+  readonly colours: boolean;
+  /** Calls back on each Ctrl+C or SIGTERM; returns how to stop listening. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+/** Exit codes beyond those of a run (RULES 4.9), as sysexits has them. */
+export const EXIT = { ok: 0, no: 1, usage: 64, broken: 70, config: 78 } as const;

@@ -1,0 +1,15 @@
+/**
+ * Who sits at the terminal: recorded with everything that only an operator may do.
+ *
+ * @module
+ */
+import { userInfo } from 'node:os';
+
+/** The user's name; `uid N` where the system knows none. */
+export const operatorName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+};

@@ -1,0 +1,40 @@
+/**
+ * The real process as a command sees it.
+ *
+ * @module
+ */
+import { text } from 'node:stream/consumers';
+import type { CommandIo } from './io.ts';
+import { describeTerminal } from './terminal.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Some terminals do not tell, or say 0. */
+const DEFAULT_COLUMNS = 80;
+
+/** Reads and writes this process. */
+export const createProcessIo = (): CommandIo => {
+  const { env, stdout, stderr } = process;
+  stdout.on('error', ignoreLostReader);
+  stderr.on('error', ignoreLostReader);
+  return {
+    cwd: process.cwd(),
+    env,
+    print: (line) => stdout.write(`${line}\n`),
+    complain: (line) => stderr.write(`${line}\n`),
+    write: (chunk) => stdout.write(chunk),
+    readStdin: () => text(process.stdin),
+    ...describeTerminal(env, stdout.isTTY),
+    columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
+    onInterrupt: (listener) => {
+      for (const signal of SIGNALS) process.on(signal, listener);
+      return () => {
+        for (const signal of SIGNALS) process.off(signal, listener);
+      };
+    },
+  };
+};
+
+/** Who reads may go away at any time, a pipe (EPIPE) or a closed terminal (EIO); the run goes on and its ledger with it. */
+const ignoreLostReader = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+};

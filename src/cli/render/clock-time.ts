@@ -1,0 +1,8 @@
+/**
+ * The time of day, as the clock on the reader's wall shows it.
+ *
+ * @module
+ */
+
+/** `07:04:09`, local. @param at - ISO 8601 */
+export const renderClockTime = (at: string): string => new Date(at).toTimeString().slice(0, 8);

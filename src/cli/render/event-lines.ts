@@ -1,0 +1,82 @@
+/**
+ * The news of a run as lines for a pipe or a log: one line an event, and one for each clause and note that held a phase.
+ * Pure.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../index.ts';
+import { renderDuration } from './duration.ts';
+import { type Paint, plain } from './paint.ts';
+import { renderSettled } from './settled.ts';
+import { renderTests } from './tally.ts';
+
+/** Lines of one event; none for what another line says already. */
+export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] => {
+  switch (event.type) {
+    case 'run.started':
+      return [
+        `${event.resumed ? 'resumed' : 'run'} ${paint.strong(event.run)} in ${plain(event.folder)}`,
+        `phases ${event.phases.join(' → ')}, from ${event.phase}`,
+      ];
+    case 'inventory.started':
+      return ['inventory  the suite runs twice before anything is spent'];
+    case 'phase.entered':
+      return [paint.strong(`${event.phase}  ${plain(event.purpose)}`)];
+    case 'iteration.started':
+      return [at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`)];
+    case 'turn.ended': {
+      const { outcome, ms, exit_code, left_running = [] } = event.turn;
+      return [
+        at(
+          event,
+          `the agent ended: ${outcome.replace('_', ' ')}, exit code ${exit_code ?? 'none'}, ${renderDuration(ms)}`,
+        ),
+        ...left_running.map((each) => at(event, paint.warn(`ended what the agent left running: ${plain(each)}`))),
+      ];
+    }
+    case 'tests.ended':
+      return [
+        at(event, `tests: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`),
+        ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
+      ];
+    case 'signal.read': {
+      const { value, reason, line } = event.signal;
+      return [at(event, `signal: ${value ?? 'none'} (${reason}${line === null ? '' : `, line ${line}`})`)];
+    }
+    case 'phase.held':
+      return [
+        at(event, paint.warn(`held: ${event.reason}`)),
+        ...event.unmet.map((clause) => at(event, `  - ${plain(clause)}`)),
+        ...event.notes.map((note) => at(event, `  ! ${plain(note)}`)),
+      ];
+    case 'phase.left':
+      return [
+        at(
+          event,
+          event.forced_exit
+            ? paint.bad('left by a forced exit')
+            : paint.good('left: both gates agree in this iteration'),
+        ),
+      ];
+    case 'attempt.void':
+      return [at(event, paint.bad(`void: ${plain(event.why)}`))];
+    case 'notice':
+      return [plain(event.text)];
+    case 'run.settled':
+      return [(event.exit_code === 0 ? paint.good : paint.bad)(renderSettled(event.status, event.why))];
+    // The same words as in the line of `phase.held`, and of `run.settled`, which come with them.
+    case 'signal.premature':
+    case 'signal.missing':
+    case 'iteration.decided':
+    case 'needs.human':
+      return [];
+    case 'agent.output':
+    case 'test.passed':
+    case 'test.failed':
+    case 'test.skipped':
+      return [];
+  }
+};
+
+const at = ({ phase, iteration }: { readonly phase?: string; readonly iteration?: number }, text: string): string =>
+  phase === undefined ? `inventory  ${text}` : `${phase} ${iteration}  ${text}`;

@@ -1,0 +1,62 @@
+/**
+ * A decision, clause by clause, for people; pure.
+ *
+ * @module
+ */
+import type { Explained } from '../../index.ts';
+import { renderDuration } from './duration.ts';
+import { joinPlain, plain } from './paint.ts';
+
+/** Of a decided iteration of a run. */
+export const renderExplanation = ({ record, decision, transcript }: Explained): string => {
+  const { turn } = record;
+  return joinPlain([
+    `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
+    `  agent: ${turn.outcome.replace('_', ' ')}, exit code ${turn.exit_code ?? 'none'}, ${renderDuration(turn.ms)}`,
+    ...renderGates({ record, decision, transcript }),
+  ]);
+};
+
+/** Of the workspace as it is, outside of a run. @param output - the file with the agent's words, if one was given */
+export const renderCheck = (
+  { record, decision }: Pick<Explained, 'record' | 'decision'>,
+  output: string | null,
+): string =>
+  joinPlain([
+    `${record.phase}: ${decision.can_exit ? 'may be left' : 'held'}. ${decision.reason}.`,
+    ...(output === null ? ['  agent: nothing of it was given; --output FILE reads what it said'] : []),
+    ...renderGates({ record, decision, transcript: output }),
+  ]);
+
+const renderGates = ({ record, decision, transcript }: Explained): readonly string[] => {
+  const { gate_1, gate_2, halt } = decision;
+  const { signal, failing, notes } = record;
+  const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
+  const line = signal.line === null ? '' : `, line ${signal.line}`;
+  const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
+  return [
+    '',
+    `Gate 1 (measured): ${word(gate_1.satisfied)}`,
+    ...gate_1.condition.split('\n').map((each) => `    ${each}`),
+    ...gate_1.unmet.map(
+      ({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${rule === undefined ? '' : ` (RULES ${rule})`}`,
+    ),
+    `  values: ${values.join(', ')}`,
+    '',
+    `Gate 2 (the agent's word): ${word(gate_2.satisfied)}`,
+    ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
+    `  read: ${signal.value ?? 'nothing'} (${signal.reason}${line}${transcript === null ? '' : ` of ${transcript}`})`,
+    ...titled(
+      'Failing tests:',
+      failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
+    ),
+    ...titled(
+      'Notes:',
+      notes.map((note) => `  ! ${plain(note)}`),
+    ),
+    ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
+  ];
+};
+
+const titled = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines];

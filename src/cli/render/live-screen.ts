@@ -1,0 +1,129 @@
+/**
+ * The screen of a terminal while a run goes on: what was decided stays above, and below it one live line tells what
+ * happens. A phase that was left leaves one line behind.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../index.ts';
+import { renderClockTime } from './clock-time.ts';
+import { renderDuration } from './duration.ts';
+import { followRun, type Live, renderLive } from './live-line.ts';
+import { createPaint, type Paint, plain } from './paint.ts';
+import { renderSettled } from './settled.ts';
+import { renderCount, renderTests } from './tally.ts';
+
+export interface LiveScreen {
+  readonly show: (event: RunEvent) => void;
+  /** Puts a line above the live line. */
+  readonly say: (line: string) => void;
+  /** Paints the time anew. */
+  readonly tick: () => void;
+  /** Takes the live line away. */
+  readonly end: () => void;
+}
+
+export interface LiveScreenOptions {
+  readonly write: (text: string) => void;
+  readonly columns: () => number;
+  readonly colours: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const ERASE_LINE = '\r\u001B[2K';
+
+export const createLiveScreen = ({ write, columns, colours, now }: LiveScreenOptions): LiveScreen => {
+  const paint = createPaint(colours);
+  let live: Live | null = null;
+  let phases: readonly string[] = [];
+  let startedAt: number | null = null;
+  // What was painted last: the same line is not written twice, nor an empty one erased.
+  let painted = '';
+  const repaint = (above: readonly string[]) => {
+    const line = live === null ? '' : renderLive(live, now(), columns());
+    if (above.length === 0 && line === painted) return;
+    write(`${painted === '' ? '' : ERASE_LINE}${above.map((each) => `${each}\n`).join('')}${line}`);
+    painted = line;
+  };
+  return {
+    tick: () => repaint([]),
+    say: (line) => repaint([line]),
+    end: () => {
+      live = null;
+      repaint([]);
+    },
+    show: (event) => {
+      if (event.type === 'run.started') ({ phases } = event);
+      startedAt ??= Date.parse(event.at);
+      const above = renderAbove(event, { live, phases, startedAt, paint });
+      live = followRun(live, event);
+      repaint(above);
+    },
+  };
+};
+
+interface Shown {
+  readonly live: Live | null;
+  /** Names, in order; they make a column. */
+  readonly phases: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly paint: Paint;
+}
+
+/** What stays on the screen; everything else is only seen in the live line. */
+const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown): readonly string[] => {
+  const { good, bad, warn, faint, strong } = paint;
+  const name = (phase: string) => phase.padEnd(Math.max(...phases.map(({ length }) => length), 0));
+  const time = faint(renderClockTime(event.at).slice(0, 5));
+  const lasted = (since: number) => renderDuration(Math.max(0, Date.parse(event.at) - since));
+  switch (event.type) {
+    case 'run.started':
+      return [
+        `${event.resumed ? 'resumed' : 'run'} ${strong(event.run)} in ${plain(event.folder)}`,
+        `phases ${event.phases.join(' → ')}${event.phase === event.phases[0] ? '' : `, from ${event.phase}`}`,
+        '',
+      ];
+    case 'turn.ended':
+      return (event.turn.left_running ?? []).map(
+        (each) =>
+          `  ${time} ${event.phase} ${event.iteration}  ${warn(`ended what the agent left running: ${plain(each)}`)}`,
+      );
+    case 'tests.ended':
+      // Of the inventory, and once: the second run has to show the same, or the run does not begin.
+      return event.phase === undefined && live?.testRuns === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
+    case 'phase.held':
+      return [
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${event.reason}`)}`,
+        ...event.unmet.map((clause) => `        - ${plain(clause)}`),
+        ...event.notes.map((note) => `        ! ${plain(note)}`),
+      ];
+    case 'attempt.void':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
+    case 'phase.left': {
+      const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), live?.counts ?? ''];
+      const sign = event.forced_exit ? bad('!') : good('✓');
+      const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
+      return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
+    }
+    case 'notice':
+      return [`  ${time} ${plain(event.text)}`];
+    case 'run.settled': {
+      const line = renderSettled(event.status, event.why);
+      return ['', `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`];
+    }
+    case 'inventory.started':
+    case 'phase.entered':
+    case 'iteration.started':
+    case 'agent.output':
+    case 'test.passed':
+    case 'test.failed':
+    case 'test.skipped':
+    case 'signal.read':
+    case 'signal.premature':
+    case 'signal.missing':
+    case 'iteration.decided':
+    case 'needs.human':
+      return [];
+  }
+};

@@ -1,0 +1,31 @@
+/**
+ * Colours, where they may be used; a sign or a word always says the same as the colour.
+ *
+ * @module
+ */
+
+export interface Paint {
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly warn: (text: string) => string;
+  readonly faint: (text: string) => string;
+  readonly strong: (text: string) => string;
+}
+
+export const createPaint = (colours: boolean): Paint => {
+  const style = (on: number, off: number) => (text: string) => (colours ? `\u001B[${on}m${text}\u001B[${off}m` : text);
+  return { good: style(32, 39), bad: style(31, 39), warn: style(33, 39), faint: style(2, 22), strong: style(1, 22) };
+};
+
+/** Text of agents, runners and files on one line, without control characters: it moves no cursor and paints nothing. */
+export const plain = (text: string): string => disarm(text).trim();
+
+/** Lines of a text that is printed whole; each is disarmed as `plain` does, and keeps its indentation. */
+export const joinPlain = (lines: readonly string[]): string => lines.map(disarm).join('\n');
+
+const disarm = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    .replaceAll(/\u001B\[[0-9;?]*[ -/]*[@-~]/g, '')
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g, ' ');

@@ -1,0 +1,54 @@
+/**
+ * The plan of a run, for people; pure. What a run lacks stands at the end, where it is seen.
+ *
+ * @module
+ */
+import type { RunPlan } from '../../index.ts';
+import { joinPlain } from './paint.ts';
+import { renderCount } from './tally.ts';
+
+/** Everything that `run --dry-run` prints. */
+export const renderPlan = (plan: RunPlan): string => {
+  const everywhere = (plan.phases[0]?.floor ?? []).filter((clause) =>
+    plan.phases.every(({ floor }) => floor.includes(clause)),
+  );
+  return joinPlain([
+    `workspace  ${plan.folder}`,
+    `agent      ${plan.agent.join(' ')}`,
+    `tests      ${plan.tests.command.join(' ')} (${plan.tests.runner})`,
+    '',
+    'Asked in every phase:',
+    ...everywhere.map((clause) => `  ${clause}`),
+    '',
+    ...plan.phases.flatMap((phase) => renderPhase(phase, everywhere)),
+    'The first prompt:',
+    ...plan.prompt
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  | ${line}`.trimEnd()),
+    '',
+    ...(plan.missing.length === 0
+      ? ['Everything that the gates need is here. Nothing was run.']
+      : ['A run would not begin:', ...plan.missing.map((problem) => `  - ${problem}`)]),
+  ]);
+};
+
+const renderPhase = (
+  { phase, gate_1, gate_2, floor, green_runs_wanted, max_iterations }: RunPlan['phases'][number],
+  everywhere: readonly string[],
+): readonly string[] => {
+  const green = green_runs_wanted > 1 ? `, ${green_runs_wanted} green runs in a row` : '';
+  return [
+    `${phase}: at most ${renderCount(max_iterations, 'iteration')}${green}`,
+    ...labelled('gate 1', gate_1.split('\n')),
+    ...labelled('gate 2', [gate_2]),
+    ...labelled(
+      'besides',
+      floor.filter((clause) => !everywhere.includes(clause)),
+    ),
+    '',
+  ];
+};
+
+const labelled = (label: string, lines: readonly string[]): readonly string[] =>
+  lines.map((line, i) => `  ${(i === 0 ? label : '').padEnd(8)} ${line}`);

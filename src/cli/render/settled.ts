@@ -1,0 +1,37 @@
+/**
+ * How a run ended, and what a person can do about it; pure.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../index.ts';
+import { plain } from './paint.ts';
+
+type Status = Extract<RunEvent, { readonly type: 'run.settled' }>['status'];
+
+/** The status in the words of people. */
+export const nameStatus = (status: Status): string => (status === 'needs_human' ? 'needs a person' : status);
+
+/** The end in one line; a run that was interrupted has no reason beyond that. */
+export const renderSettled = (status: Status, why: string): string =>
+  why.toLowerCase() === status ? status : `${nameStatus(status)}: ${plain(why)}`;
+
+/** Commands that come next. A run that never began has no ledger, so there is nothing to explain or to go on with. */
+export const adviseAfter = (status: Status, began: boolean): readonly string[] => (began ? ADVICE[status] : []);
+
+const RESUME = '  dualgate resume              go on';
+const EXPLAIN = '  dualgate explain             why the last iteration was held';
+
+const ADVICE: Readonly<Record<Status, readonly string[]>> = {
+  completed: [],
+  aborted: [],
+  // Its reason says already how it goes on.
+  paused: [],
+  interrupted: ['Next:', RESUME],
+  stuck: [
+    'Next:',
+    EXPLAIN,
+    `${RESUME}, with a new allowance of iterations`,
+    '  dualgate skip -m "why"       force the phase; recorded for ever',
+  ],
+  needs_human: ['Next:', EXPLAIN, `${RESUME} when it is mended`, '  dualgate abort -m "why"      end it for good'],
+};

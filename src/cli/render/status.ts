@@ -1,0 +1,41 @@
+/**
+ * The status of a run, for people; pure.
+ *
+ * @module
+ */
+import type { RunStatus } from '../../index.ts';
+import { joinPlain, plain } from './paint.ts';
+import { adviseAfter, nameStatus } from './settled.ts';
+import { renderCount } from './tally.ts';
+
+/** @param going - the process that works on it, if one does */
+export const renderStatus = (
+  status: RunStatus,
+  going: { readonly pid: number; readonly since: string } | null,
+): string => {
+  const { phases, phase, iteration, held, forced_exits, head } = status;
+  const settled = going === null ? status.settled : null;
+  const at = phase === null ? phases.length : phases.indexOf(phase);
+  const decided = iteration > 0 ? `  ${renderCount(iteration, 'iteration')} decided` : '';
+  return joinPlain([
+    `run ${status.run}: ${nameState(settled, going)}`,
+    ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}`),
+    ...(settled === null ? [] : [plain(settled.why)]),
+    ...(held === null ? [] : [`held: ${held.reason}`, ...held.unmet.map((clause) => `  - ${plain(clause)}`)]),
+    ...forced_exits.map(
+      ({ phase: forced, by, reason, at: when }) => `forced exit of ${forced} by ${by} at ${when}: ${reason}`,
+    ),
+    `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}`,
+    ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
+  ]);
+};
+
+const nameState = (settled: RunStatus['settled'], going: { readonly pid: number; readonly since: string } | null) => {
+  if (going !== null) return `going on since ${going.since} (pid ${going.pid})`;
+  return settled === null ? 'ended in the midst of its work, as a killed one does' : nameStatus(settled.status);
+};
+
+const signOf = (index: number, at: number): string => {
+  if (index < at) return '✓';
+  return index === at ? '▶' : '·';
+};

@@ -1,0 +1,29 @@
+/**
+ * dualgate: the loop, the config, the ledger. The chart alone is `dualgate/machines`, the gates alone `dualgate/gates`.
+ *
+ * @module
+ */
+export { playScriptedTurn } from './agents/scripted/scripted-agent.ts';
+export { type Config, parseConfig, type ParseConfigOptions } from './config/config.ts';
+export { ConfigError, type ConfigProblem } from './config/config-error.ts';
+export { detectProject } from './config/init/detect-project.ts';
+export type { ProjectFacts } from './config/init/project-facts.ts';
+export { renderConfig } from './config/init/render-config.ts';
+export { CONFIG_NAMES, readConfig, type ReadConfigOptions } from './config/read-config.ts';
+export { layOutDemo } from './demo/lay-out-demo.ts';
+export { DualgateError } from '../gates/errors.ts';
+export { anchorFolder, readAnchor } from './ledger/anchor.ts';
+export { LedgerError, LockError } from './ledger/ledger-error.ts';
+export { readLock } from './ledger/lock.ts';
+export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
+export { type CheckOptions, checkNow } from './run/check-now.ts';
+export { createRun, type Ended, type Run, type RunOptions } from './run/create-run.ts';
+export { type Explained, explainIteration } from './run/explain-iteration.ts';
+export { abortWork, type Operation, skipPhase } from './run/operate.ts';
+export { planRun, type RunPlan } from './run/plan-run.ts';
+export { readRun, type RunReading } from './run/read-run.ts';
+export { RunError } from './run/run-error.ts';
+export { EXIT_CODES, type RunEvent } from './run/run-events.ts';
+export { readCurrentRun, type RunFolders, runFolders } from './run/run-folders.ts';
+export type { RunStatus } from './run/run-status.ts';
+export { DUALGATE_VERSION } from './version.ts';

@@ -1,0 +1,126 @@
+/**
+ * One decision on the workspace as it is: the same measuring, gates and chart as in the loop, on a journal that is
+ * kept in memory. Nothing of a run is changed by it.
+ *
+ * @module
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createActor } from 'xstate';
+import { decide, type Decision } from '../../gates/decide.ts';
+import type { IterationRecord, Turn } from '../../gates/iteration.ts';
+import { bindGates, createTddMachine, greenRunsActor, type Prepared } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { createMemoryLedger } from '../ledger/ledger.ts';
+import { createSite } from './create-site.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { openJournal } from './journal.ts';
+import { readRun } from './read-run.ts';
+import { RunError } from './run-error.ts';
+import type { RunNews } from './run-events.ts';
+import { readCurrentRun, runFolders } from './run-folders.ts';
+import { gateOf, type RunSite } from './run-site.ts';
+import { runSuite } from './run-suite.ts';
+
+export interface CheckOptions {
+  readonly config: Config;
+  /** @default the phase in which the current run stands, else the first of the config */
+  readonly phase?: string;
+  /** File with what the agent said; without it there is no signal. */
+  readonly transcript?: string;
+  readonly announce?: (news: RunNews) => void;
+}
+
+/** There was no turn: what the agent said, if anything, is given as a file. */
+const NO_TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 0 };
+
+/**
+ * Measures and decides; the decision's `can_exit` says whether the phase may be left.
+ *
+ * @throws {RunError} when the phase is not of the config, or the work is over
+ */
+export const checkNow = async (
+  options: CheckOptions,
+): Promise<{ readonly record: IterationRecord; readonly decision: Decision }> => {
+  const { config, announce = () => {} } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'dualgate-check-'));
+  try {
+    const known = readCurrentRun(config.folder) === null ? null : await readRun(config);
+    const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
+    if (phase === undefined || phase === null)
+      throw new RunError('Cannot check the workspace: its work is over. Name a phase with --phase.');
+    const names = config.phases.map((each) => each.phase);
+    if (!names.includes(phase))
+      throw new RunError(`Cannot check the phase ${phase}: the config has ${names.join(', ')}.`);
+
+    const inPlace = known?.phase === phase;
+    const site = createCheckSite(config, folder, announce);
+    const gate = gateOf(site.gates, phase);
+    const state = inPlace
+      ? known.state
+      : { ...site.journal.state(), inventory: known?.state.inventory ?? site.journal.state().inventory };
+    const checking: RunSite = { ...site, journal: { ...site.journal, state: () => state, phase: () => phase } };
+    const prepared: Prepared = {
+      phase,
+      iteration: state.iteration + 1,
+      attempt: 1,
+      green_runs_wanted: gate.greenRunsWanted,
+      max_runs: config.tests.max_runs,
+    };
+    checking.workbench.begin({
+      prepared,
+      startedAt: site.now().toISOString(),
+      nonce: null,
+      before: await takeFingerprint(config.folder, { writes: config.tests.writes }),
+      afterTurn: null,
+      turn: NO_TURN,
+      transcript: options.transcript ?? null,
+      testRuns: [],
+      exit: null,
+    });
+    const consecutive_green_runs = await measureUntilGreen(checking, prepared);
+    const record = await gatherEvidence(checking, { prepared, turn: NO_TURN, consecutive_green_runs });
+    return { record, decision: decide(gate, record) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** As the loop does: again while green, until the phase has as many green runs as it wants. */
+const measureUntilGreen = async (site: RunSite, prepared: Prepared): Promise<number> => {
+  const greenRuns = createActor(greenRunsActor).start();
+  const counted = () => greenRuns.getSnapshot().context;
+  do {
+    await runSuite(site, { prepared, greenRuns }, new AbortController().signal);
+  } while (
+    counted().consecutive_green_runs > 0 &&
+    counted().consecutive_green_runs < prepared.green_runs_wanted &&
+    counted().test_runs < prepared.max_runs
+  );
+  // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
+  const { consecutive_green_runs } = counted();
+  greenRuns.stop();
+  return consecutive_green_runs;
+};
+
+/** A journal in memory, folders that vanish. */
+const createCheckSite = (config: Config, folder: string, announce: (news: RunNews) => void): RunSite => {
+  const now = () => new Date();
+  return createSite({
+    run: 'check',
+    config,
+    folders: { ...runFolders(folder, 'check'), transcripts: folder, reports: folder },
+    journal: openJournal({
+      machine: createTddMachine(config).provide(bindGates(config)),
+      phases: config.phases.map(({ phase }) => phase),
+      ledger: () => createMemoryLedger({ now }),
+      records: [],
+      onRecord: () => {},
+    }),
+    until: null,
+    announce,
+    now,
+  });
+};

@@ -1,0 +1,147 @@
+/**
+ * A run of the loop over a workspace: binds the config's gates to the chart, the chart to the ledger, the loop to the world.
+ *
+ * @module
+ */
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { createActor, type InspectionEvent, toPromise } from 'xstate';
+import type { RunOutput, Settlement } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import { endMarked } from '../processes/find-processes.ts';
+import { createSite } from './create-site.ts';
+import { holdRun } from './hold-run.ts';
+import { createNewsStream } from './news-stream.ts';
+import { refuseInsideTurn } from './operate.ts';
+import { provideActors } from './provide-actors.ts';
+import { beginAgain } from './resume-run.ts';
+import { RunError } from './run-error.ts';
+import { EVENTS_VERSION, EXIT_CODES, type RunEvent, type RunNews } from './run-events.ts';
+import type { RunSite } from './run-site.ts';
+
+export interface RunOptions {
+  readonly config: Config;
+  /** Id of a run to go on with; a new one begins otherwise. */
+  readonly resume?: string;
+  /** Pause when this phase has been left. */
+  readonly until?: string;
+  /** Hears every event as it happens; must not throw. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Hears what XState says of chart and loop: for inspectors. */
+  readonly inspect?: (event: InspectionEvent) => void;
+  /** @default the clock */
+  readonly now?: () => Date;
+  /** Who is recorded when work that was halted goes on. @default 'operator' */
+  readonly by?: string;
+}
+
+export interface Ended extends Settlement {
+  /** Of the `run` command (RULES 4.9). */
+  readonly exit_code: number;
+}
+
+export interface Run {
+  readonly id: string;
+  /** The ledger's file; it is there once the run has begun. */
+  readonly ledger: string;
+  /** Everything from the moment of reading on; begin to read before anything else is awaited. */
+  readonly events: AsyncIterable<RunEvent>;
+  /** @throws when dualgate itself or the outside broke: nothing is decided on what could not be done. */
+  readonly ended: Promise<Ended>;
+  /** Lets the iteration finish and be recorded, then ends the run; the second call ends everything at once (RULES 4.8). */
+  readonly interrupt: () => void;
+}
+
+/**
+ * Begins a run, or goes on with one.
+ *
+ * @throws {LockError} when another run works in the same workspace
+ * @throws {RunError} when the run to go on with is not there, is over, or belongs to another config
+ * @throws {LedgerError} when its ledger is broken
+ */
+export const createRun = (options: RunOptions): Run => {
+  const { config, resume, until = null, now = () => new Date(), inspect } = options;
+  checkUntil(config, until);
+  if (resume !== undefined) refuseInsideTurn('resume the run', resume);
+  const run = resume ?? newRunId(now());
+  const news = createNewsStream();
+  const announce = (event: RunNews) => {
+    const whole: RunEvent = { v: EVENTS_VERSION, at: now().toISOString(), run, ...event };
+    options.onEvent?.(whole);
+    news.push(whole);
+  };
+  const inspecting = inspect === undefined ? {} : { inspect };
+  const onNotice = (text: string) => announce({ type: 'notice', text });
+  const held = holdRun({ config, run, as: resume === undefined ? 'new' : 'begun', now, onNotice, ...inspecting });
+  const { folders, journal, tornLine } = held;
+  try {
+    const site = createSite({ run, config, folders, journal, until, announce, now });
+    const work = createTracker();
+    const resumed = resume !== undefined;
+    const loop = createActor(provideActors(site, work.track), { input: { resumed }, ...inspecting });
+    const live = async (): Promise<Ended> => {
+      // So that whoever begins to read the events now misses none.
+      await turnOfTheEventLoop();
+      try {
+        if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
+        announceStart(site, resumed);
+        const output = await toPromise(loop.start());
+        await work.done();
+        return settle(site, output);
+      } finally {
+        await endMarked({ name: 'DUALGATE_RUN', value: run });
+        held.close();
+        news.end();
+      }
+    };
+    let interrupts = 0;
+    const interrupt = () => {
+      interrupts += 1;
+      loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
+    };
+    return { id: run, ledger: folders.ledger, events: news.events, ended: live(), interrupt };
+  } catch (error) {
+    held.close();
+    throw error;
+  }
+};
+
+/** Work that was begun and may outlive the state that began it: a run has not ended before it has. */
+const createTracker = () => {
+  const going = new Set<Promise<unknown>>();
+  const track = async <T>(work: Promise<T>): Promise<T> => {
+    going.add(work);
+    try {
+      return await work;
+    } finally {
+      going.delete(work);
+    }
+  };
+  return { track, done: () => Promise.allSettled(going) };
+};
+
+const checkUntil = ({ phases }: Config, until: string | null): void => {
+  const names = phases.map(({ phase }) => phase);
+  if (until === null || names.includes(until)) return;
+  throw new RunError(`Cannot run until ${until}: the config has no such phase. Choose one of ${names.join(', ')}.`);
+};
+
+const announceStart = ({ announce, journal, config }: RunSite, resumed: boolean): void => {
+  const phases = config.phases.map(({ phase }) => phase);
+  announce({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
+};
+
+const settle = ({ journal, announce }: RunSite, output: RunOutput): Ended => {
+  if (output.status === 'failed') throw output.error;
+  const ended: Ended = { status: output.status, why: output.why, exit_code: EXIT_CODES[output.status] };
+  // A run that never began has no ledger: there is nothing that could be resumed.
+  if (journal.state().run !== '') journal.write('run.settled', { ...ended });
+  announce({ type: 'run.settled', ...ended });
+  return ended;
+};
+
+/** Sorts by time, and two that begin in one second differ: `20260113-103000-4f2a9c`. */
+const newRunId = (at: Date): string => {
+  const [day = '', time = ''] = at.toISOString().replaceAll(/[-:]/g, '').split('T');
+  return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
+};

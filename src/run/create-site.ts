@@ -1,0 +1,40 @@
+/**
+ * The site of a run: what its steps work with, put together from the config and a journal.
+ *
+ * @module
+ */
+import { randomBytes } from 'node:crypto';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { scriptedCommand } from '../agents/scripted/scripted-command.ts';
+import type { Config } from '../config/config.ts';
+import { findRunner } from '../testing/find-runner.ts';
+import type { TestSuite } from '../testing/run-tests.ts';
+import { createWorkbench, type RunSite } from './run-site.ts';
+
+/**
+ * @throws {ConditionError} when a condition does not compile
+ * @throws {RunnerError} when the runner behind the test command cannot be told
+ */
+export const createSite = (
+  given: Pick<RunSite, 'run' | 'config' | 'folders' | 'journal' | 'until' | 'announce' | 'now'>,
+): RunSite => ({
+  ...given,
+  gates: compileGates(given.config),
+  suite: suiteOf(given.config),
+  agent: agentOf(given.config),
+  newNonce,
+  workbench: createWorkbench(),
+});
+
+/** The suite that the config names. @throws {RunnerError} when the runner behind the command cannot be told */
+export const suiteOf = ({ tests, folder }: Config): TestSuite => ({
+  command: tests.command,
+  runner: tests.runner ?? findRunner(tests.command, folder),
+  timeoutMs: tests.timeout_ms,
+});
+
+/** The agent's program and its arguments. */
+export const agentOf = ({ agent }: Config): readonly string[] => agent.command ?? scriptedCommand(agent.script ?? '');
+
+/** 64 random bits: nobody can say it who was not told it in this iteration. */
+const newNonce = (): string => randomBytes(8).toString('hex');

@@ -1,0 +1,53 @@
+/**
+ * The decision on an iteration, in the one order that survives a crash: decide, ledger, chart, and only then the news.
+ *
+ * @module
+ */
+import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import type { Course } from '../../machines/index.ts';
+import { RunError } from './run-error.ts';
+import { gateOf, type RunSite } from './run-site.ts';
+
+/** Decides, records, tells the chart; the run goes on unless the work is done, paused or halted. */
+export const decideIteration = (site: RunSite, record: IterationRecord): Course<null> => {
+  if (record.run !== site.run)
+    throw new RunError(`Cannot decide a record of the run ${record.run}: this is ${site.run}.`);
+  const { journal, announce } = site;
+  const { phase, iteration } = record;
+  const decision = decide(gateOf(site.gates, phase), record);
+  const { exit } = site.workbench.facts();
+  journal.write('iteration.decided', { record, decision, ...(decision.can_exit && exit !== null ? { exit } : {}) });
+  announce({ type: 'iteration.decided', phase, iteration, decision });
+  return decision.can_exit ? leave(site, record) : hold(site, record, decision);
+};
+
+const leave = ({ journal, announce, until }: RunSite, { phase, iteration }: IterationRecord): Course<null> => {
+  journal.write('phase.left', { phase, iteration, forced_exit: false });
+  announce({ type: 'phase.left', phase, iteration, forced_exit: false });
+  if (journal.phase() === null)
+    return { settle: { status: 'completed', why: completionOf(journal.state().forced.length) } };
+  if (until === phase)
+    return { settle: { status: 'paused', why: `${phase} was left, as --until asked; dualgate resume goes on` } };
+  return { go: null };
+};
+
+const hold = ({ journal, announce }: RunSite, record: IterationRecord, decision: Decision): Course<null> => {
+  const { phase, iteration, notes } = record;
+  const { reason, halt } = decision;
+  const unmet = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(renderUnmet);
+  announce({ type: 'phase.held', phase, iteration, reason, unmet, notes });
+  if (reason === PREMATURE_SIGNAL) announce({ type: 'signal.premature', phase, iteration, warning: reason });
+  if (reason === MISSING_SIGNAL) announce({ type: 'signal.missing', phase, iteration, warning: reason });
+  if (halt === undefined) return { go: null };
+  journal.write('chart.halted', { phase, why: halt.says });
+  announce({ type: 'needs.human', why: halt.says });
+  return { settle: { status: decision.next === 'needs_human' ? 'needs_human' : 'stuck', why: halt.says } };
+};
+
+/** A forced exit stays visible for ever (RULES 1.6). */
+export const completionOf = (forced: number): string =>
+  forced === 0
+    ? 'Every phase was left by both of its gates'
+    : `The last phase was left; ${forced} of the phases by a forced exit`;

@@ -1,0 +1,86 @@
+/**
+ * A run in one's hands: its workspace locked, its ledger opened, its chart folded from it, its views kept up.
+ * The loop holds a run as long as it goes on, an operator as long as one change takes.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import type { InspectionEvent } from 'xstate';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
+import { createLedger, openLedger } from '../ledger/ledger.ts';
+import { takeLock } from '../ledger/lock.ts';
+import { writeView } from '../ledger/write-view.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { createRunFolders, type RunFolders, runFolders } from './run-folders.ts';
+import { createViews } from './views.ts';
+import { RunError } from './run-error.ts';
+
+export interface RunToHold {
+  readonly config: Config;
+  readonly run: string;
+  /** `new`: its ledger must not be there yet, and is made with its first record. */
+  readonly as: 'new' | 'begun';
+  readonly now: () => Date;
+  /** Hears what an operator should know and nothing depends on. */
+  readonly onNotice?: (text: string) => void;
+  readonly inspect?: (event: InspectionEvent) => void;
+}
+
+export interface HeldRun {
+  readonly folders: RunFolders;
+  readonly journal: Journal;
+  /** The last line of the ledger that a crash had torn and that was cut off; null when there was none. */
+  readonly tornLine: string | null;
+  /** Gives everything back. */
+  readonly close: () => void;
+}
+
+/** Records whose hash is kept outside the workspace too (CONTRACTS, "The ledger"). */
+const ANCHORED: ReadonlySet<string> = new Set(['phase.left', 'operator.skipped', 'operator.aborted', 'run.settled']);
+
+/**
+ * @throws {LockError} when another process holds the workspace
+ * @throws {LedgerError} when the ledger of a run that was begun is broken
+ * @throws {RunError} when a run that was begun has no ledger
+ */
+export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect }: RunToHold): HeldRun => {
+  const folders = runFolders(config.folder, run);
+  if (as === 'begun' && !existsSync(folders.ledger)) {
+    throw new RunError(
+      `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
+    );
+  }
+  createRunFolders(folders);
+  const lock = takeLock(folders.lock, { run, now });
+  try {
+    const anchors = anchorFolder(process.env);
+    const opened = as === 'begun' ? openLedger(folders.ledger, { now, anchor: readAnchor(anchors, run) }) : null;
+    const phases = config.phases.map(({ phase }) => phase);
+    const machine = createTddMachine(config).provide(bindGates(config));
+    const views = createViews({ folders, phases, machine, records: opened?.records ?? [] });
+    const journal = openJournal({
+      machine,
+      phases,
+      ledger: () => opened?.ledger ?? createLedger(folders.ledger, { now }),
+      records: opened?.records ?? [],
+      onRecord: (record, state, sealed) => {
+        views.show({ record, state, phase: journal.phase() }, sealed);
+        if (record.type === 'run.started') writeView(folders.current, `${run}\n`);
+        if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
+          onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
+        }
+      },
+      ...(inspect === undefined ? {} : { inspect }),
+    });
+    const close = () => {
+      journal.close();
+      lock.release();
+    };
+    return { folders, journal, tornLine: opened?.tornLine ?? null, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};

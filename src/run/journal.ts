@@ -1,0 +1,77 @@
+/**
+ * The one way by which anything happens to the work: a record is written and synced, then folded into the state, then
+ * told to the chart (CONTRACTS, "Order of a decision"). Views come after; they are made by whoever listens.
+ *
+ * @module
+ */
+import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
+import type { TddMachine } from '../../machines/index.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { chartPosition, restoreChart } from './chart-position.ts';
+import { RunError } from './run-error.ts';
+import { asWorkRecord, chartEventOf, type LedgerData, type WorkRecord } from './work-record.ts';
+import { foldLedger, foldWork, type WorkState } from './work-state.ts';
+
+export interface Journal {
+  readonly state: () => WorkState;
+  /** The phase that is worked at, or was when the work was halted; null when the work is over. */
+  readonly phase: () => string | null;
+  readonly chart: () => SnapshotFrom<TddMachine>;
+  readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
+  readonly close: () => void;
+}
+
+export interface JournalOptions {
+  /** The chart with its gates bound. */
+  readonly machine: TddMachine;
+  readonly phases: readonly string[];
+  /** Made when the first record is written, so that a run that never begins leaves no ledger. */
+  readonly ledger: () => Ledger;
+  /** What the ledger holds already. */
+  readonly records: readonly LedgerRecord[];
+  readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
+  readonly inspect?: (event: InspectionEvent) => void;
+}
+
+/** A journal over a new ledger or one that goes on; the chart is restored by folding what is there. */
+export const openJournal = (options: JournalOptions): Journal => {
+  const { machine, phases, onRecord, inspect } = options;
+  const past = options.records.map(asWorkRecord);
+  let state = foldLedger(past);
+  const actor = createActor(machine, {
+    snapshot: restoreChart(machine, past),
+    ...(inspect === undefined ? {} : { inspect }),
+  });
+  actor.start();
+  let ledger: Ledger | null = null;
+  const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
+  return {
+    state: () => state,
+    phase,
+    chart: () => actor.getSnapshot(),
+    write: (type, data) => {
+      ledger ??= options.ledger();
+      const sealed = ledger.append(type, { ...data });
+      const record = asWorkRecord(sealed);
+      state = foldWork(state, record);
+      const before = phase();
+      const event = chartEventOf(record);
+      if (event !== null) actor.send(event);
+      if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
+      onRecord(record, state, sealed);
+    },
+    close: () => {
+      actor.stop();
+      ledger?.close();
+    },
+  };
+};
+
+/** The decision and the chart ask the same gates of the same record; if they ever differ, nothing may go on. */
+const checkAgreement = (decided: boolean, left: boolean): void => {
+  if (decided !== left)
+    throw new RunError(
+      'Cannot go on: the chart and the decision disagree. This is a bug of dualgate; please report it with the ledger.',
+    );
+};

@@ -1,0 +1,58 @@
+/**
+ * The news of a run as an async iterable. A reader hears everything from the moment it begins to read, however slow it is;
+ * nobody who does not read costs memory, and nobody who reads holds up the loop.
+ *
+ * @module
+ */
+import type { RunEvent } from './run-events.ts';
+
+export interface NewsStream {
+  readonly push: (event: RunEvent) => void;
+  readonly end: () => void;
+  /** Ends when the run has. */
+  readonly events: AsyncIterable<RunEvent>;
+}
+
+interface Reader {
+  readonly unread: RunEvent[];
+  wake: () => void;
+}
+
+export const createNewsStream = (): NewsStream => {
+  const readers = new Set<Reader>();
+  let ended = false;
+  async function* read(reader: Reader): AsyncGenerator<RunEvent, void> {
+    try {
+      for (;;) {
+        const event = reader.unread.shift();
+        if (event !== undefined) yield event;
+        else if (ended) return;
+        else
+          await new Promise<void>((resolve) => {
+            reader.wake = resolve;
+          });
+      }
+    } finally {
+      readers.delete(reader);
+    }
+  }
+  return {
+    push: (event) => {
+      for (const reader of readers) {
+        reader.unread.push(event);
+        reader.wake();
+      }
+    },
+    end: () => {
+      ended = true;
+      for (const { wake } of readers) wake();
+    },
+    events: {
+      [Symbol.asyncIterator]: () => {
+        const reader: Reader = { unread: [], wake: () => {} };
+        readers.add(reader);
+        return read(reader);
+      },
+    },
+  };
+};

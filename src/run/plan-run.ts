@@ -1,0 +1,60 @@
+/**
+ * What a run would do, without doing it: for `run --dry-run`.
+ *
+ * @module
+ */
+import { compileGates } from '../../gates/compile-gates.ts';
+import type { Config } from '../config/config.ts';
+import { agentOf, suiteOf } from './create-site.ts';
+import { findMissing } from './preflight.ts';
+import { UNSTARTED } from './work-state.ts';
+import { writePrompt } from './write-prompt.ts';
+
+export interface RunPlan {
+  readonly folder: string;
+  readonly agent: readonly string[];
+  readonly tests: { readonly command: readonly string[]; readonly runner: string };
+  /** `floor`: what is asked besides, each with its number in RULES. */
+  readonly phases: readonly {
+    readonly phase: string;
+    readonly gate_1: string;
+    readonly gate_2: string;
+    readonly floor: readonly string[];
+    readonly green_runs_wanted: number;
+    readonly max_iterations: number;
+  }[];
+  /** What this machine lacks; a run would not begin. */
+  readonly missing: readonly string[];
+  /** Of the first turn; the nonce is made when it begins. */
+  readonly prompt: string;
+}
+
+export const planRun = async (config: Config): Promise<RunPlan> => {
+  const gates = compileGates(config);
+  const agent = agentOf(config);
+  const [first] = gates;
+  return {
+    folder: config.folder,
+    agent,
+    tests: suiteOf(config),
+    phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
+      phase: phase.phase,
+      gate_1: gate_1.source,
+      gate_2: gate_2.source,
+      floor: floor.map(({ rule, condition }) => `${condition.source} (RULES ${rule})`),
+      green_runs_wanted: greenRunsWanted,
+      max_iterations: phase.limits.max_iterations,
+    })),
+    missing: await findMissing(config, gates, agent),
+    prompt:
+      first === undefined
+        ? ''
+        : await writePrompt({
+            config,
+            gate: first,
+            iteration: 1,
+            nonce: '(made when the turn begins)',
+            state: UNSTARTED,
+          }),
+  };
+};

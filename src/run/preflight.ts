@@ -1,0 +1,63 @@
+/**
+ * Before anything is spent: does this machine have what the configured gates need (RULES 2.6)?
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Config } from '../config/config.ts';
+import { readCriteria } from '../evidence/criteria.ts';
+import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
+import { runGit } from '../evidence/git.ts';
+import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { locateProgram } from '../processes/locate-program.ts';
+import { asksForDocuments } from './gather-evidence.ts';
+
+/** What is missing, each with the way out; empty when the run can begin. */
+export const findMissing = async (
+  config: Config,
+  gates: readonly CompiledGate[],
+  agent: readonly string[],
+): Promise<readonly string[]> => {
+  const [program = ''] = agent;
+  const [runner = ''] = config.tests.command;
+  const missing: (string | null)[] = [
+    (await locateProgram(program, config.folder)) === null
+      ? `The agent's program was not found: ${program}. Install it, or correct agent.command.`
+      : null,
+    (await locateProgram(runner, config.folder)) === null
+      ? `The test command's program was not found: ${runner}. Install it, or correct tests.command.`
+      : null,
+    await findRepositoryProblem(config.folder),
+    await findSpecProblem(config, gates),
+    await findDiagramProblem(gates),
+  ];
+  return missing.filter((problem) => problem !== null);
+};
+
+/** Sources are told by git (RULES 2.4). */
+const findRepositoryProblem = async (folder: string): Promise<string | null> => {
+  try {
+    await runGit(folder, ['rev-parse', '--is-inside-work-tree']);
+    return null;
+  } catch (error) {
+    if (error instanceof WorkspaceError) return error.message;
+    throw error;
+  }
+};
+
+const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
+  const { spec } = config.work;
+  const text = await readFile(join(config.folder, spec), 'utf8').catch(() => null);
+  if (text === null) return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
+  const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
+  if (!asked || readCriteria(text).length > 0) return null;
+  return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
+};
+
+const findDiagramProblem = async (gates: readonly CompiledGate[]): Promise<string | null> => {
+  const asking = gates.filter(asksForDocuments).map(({ phase }) => phase.phase);
+  if (asking.length === 0 || (await canCheckDiagrams())) return null;
+  return `${asking.join(', ')} asks for diagrams, and nothing here can check them. Install mermaid beside dualgate (npm install mermaid), or take the phase out of the config.`;
+};

@@ -1,0 +1,44 @@
+/**
+ * The loop's actors with files, clocks and processes behind them.
+ *
+ * @module
+ */
+import { fromPromise } from 'xstate';
+import {
+  type Course,
+  type EvidenceQuestion,
+  type Prepared,
+  runMachine,
+  type TestRunQuestion,
+  type TurnEnded,
+  type VoidTurn,
+} from '../../machines/index.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { decideIteration } from './decide-iteration.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import { prepareTurn } from './prepare-turn.ts';
+import { runSuite } from './run-suite.ts';
+import type { RunSite } from './run-site.ts';
+import { takeAgentTurn } from './take-agent-turn.ts';
+import { takeInventory } from './take-inventory.ts';
+import { recordVoidTurn } from './void-turn.ts';
+
+/** The run machine on a site. `track` hears of all work that an interrupt has to wait for. */
+export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Promise<T>) =>
+  runMachine.provide({
+    actors: {
+      inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),
+      prepare: fromPromise<Course<Prepared>, undefined>(() => track(prepareTurn(site))),
+      agent: fromPromise<TurnEnded, Prepared>(({ input, signal }) => track(takeAgentTurn(site, input, signal))),
+      testRunner: fromPromise<null, TestRunQuestion>(({ input, signal }) => track(runSuite(site, input, signal))),
+      evidence: fromPromise<IterationRecord, EvidenceQuestion>(({ input, signal }) =>
+        track(gatherEvidence(site, input, signal)),
+      ),
+      decide: fromPromise<Course<null>, IterationRecord>(({ input }) =>
+        track(Promise.resolve().then(() => decideIteration(site, input))),
+      ),
+      voidTurn: fromPromise<Course<null>, VoidTurn>(({ input }) =>
+        track(Promise.resolve().then(() => recordVoidTurn(site, input))),
+      ),
+    },
+  });

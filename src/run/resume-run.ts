@@ -1,0 +1,43 @@
+/**
+ * Going on with a run that ended, was interrupted or was killed: nothing of a gate is carried over (RULES 1.1).
+ *
+ * @module
+ */
+import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { endMarked } from '../processes/find-processes.ts';
+import { RunError } from './run-error.ts';
+import type { RunSite } from './run-site.ts';
+import { hashConfig } from './take-inventory.ts';
+
+/**
+ * Ends what a killed loop left running, grants a new allowance of iterations, and lets halted work go on.
+ *
+ * @throws {RunError} when the work is over, or the config is not the one that the run began with
+ */
+export const beginAgain = async (
+  site: RunSite,
+  { tornLine, by }: { readonly tornLine: string | null; readonly by: string },
+): Promise<void> => {
+  const { config, journal, announce } = site;
+  if (journal.phase() === null)
+    throw new RunError(`Cannot resume the run ${site.run}: its work is over. Begin a new one with dualgate run.`);
+  checkConfig(site);
+  const ended = await endMarked({ name: 'DUALGATE_RUN', value: site.run });
+  if (tornLine !== null)
+    announce({
+      type: 'notice',
+      text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
+    });
+  for (const left of ended) announce({ type: 'notice', text: `Ended what the run had left running: ${left}` });
+  const { tree } = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  journal.write('run.resumed', { tree, ended });
+  if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
+  announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });
+};
+
+const checkConfig = ({ run, config, journal }: RunSite): void => {
+  if (journal.state().configHash === hashConfig(config)) return;
+  throw new RunError(
+    `Cannot resume the run ${run}: the config changed since it began. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run.`,
+  );
+};

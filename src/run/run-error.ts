@@ -1,0 +1,11 @@
+/**
+ * A run that cannot begin or go on for a reason of its own: not a held phase, not the outside.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+export class RunError extends DualgateError {
+  override readonly name = 'RunError';
+  readonly code = 'E_RUN';
+}

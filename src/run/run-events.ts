@@ -1,0 +1,79 @@
+/**
+ * What a run says while it goes on: the objects of `--json`, one a line, and of `createRun().events`.
+ * The schema is versioned by `v` and written down in docs/reference/events.md.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { Signal, Turn } from '../../gates/iteration.ts';
+import type { Settlement } from '../../machines/index.ts';
+
+/** Version of the schema of events. */
+export const EVENTS_VERSION = 1;
+
+interface At {
+  readonly phase: string;
+  readonly iteration: number;
+}
+
+interface Counts {
+  readonly tests_passing: number;
+  readonly tests_failing: number;
+  readonly tests_skipped: number;
+}
+
+/** An event without its envelope. */
+export type RunNews =
+  | { readonly type: 'inventory.started' }
+  | {
+      readonly type: 'run.started';
+      readonly phases: readonly string[];
+      readonly phase: string;
+      readonly resumed: boolean;
+      readonly folder: string;
+    }
+  | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
+  | (At & { readonly type: 'iteration.started'; readonly attempt: number })
+  | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
+  | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
+  | (Partial<At> &
+      Counts & {
+        readonly type: 'test.passed' | 'test.failed' | 'test.skipped';
+        readonly file: string;
+        readonly name: string;
+        readonly message?: string;
+      })
+  | (Partial<At> &
+      Counts & {
+        readonly type: 'tests.ended';
+        readonly green: boolean;
+        readonly ms: number;
+        readonly exit_code: number | null;
+        readonly problems: readonly string[];
+      })
+  | (At & { readonly type: 'signal.read'; readonly signal: Signal })
+  | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
+  | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
+  | (At & {
+      readonly type: 'phase.held';
+      readonly reason: string;
+      readonly unmet: readonly string[];
+      readonly notes: readonly string[];
+    })
+  | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
+  | (At & { readonly type: 'attempt.void'; readonly attempt: number; readonly why: string })
+  | { readonly type: 'needs.human'; readonly why: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number });
+
+export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
+
+/** Exit codes of `run` and `resume` (RULES 4.9). */
+export const EXIT_CODES = {
+  completed: 0,
+  paused: 0,
+  stuck: 1,
+  aborted: 2,
+  interrupted: 3,
+  needs_human: 4,
+} as const satisfies Record<Settlement['status'], number>;

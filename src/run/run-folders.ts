@@ -1,0 +1,54 @@
+/**
+ * Where a run keeps its state: `.dualgate/` in the workspace, ignored by git through a `.gitignore` of its own.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface RunFolders {
+  readonly state: string;
+  readonly lock: string;
+  /** Names the run that `status`, `explain` and `resume` mean. */
+  readonly current: string;
+  readonly run: string;
+  readonly ledger: string;
+  readonly transcripts: string;
+  readonly reports: string;
+  /** A view (RULES, appendix): the status block of every step. */
+  readonly phaseStatusLog: string;
+  /** A view: where the run stands, for other programs. */
+  readonly status: string;
+}
+
+/** The places of one run; nothing is created. */
+export const runFolders = (workspace: string, run: string): RunFolders => {
+  const state = join(workspace, '.dualgate');
+  const folder = join(state, 'runs', run);
+  return {
+    state,
+    lock: join(state, 'lock'),
+    current: join(state, 'current'),
+    run: folder,
+    ledger: join(folder, 'ledger.jsonl'),
+    transcripts: join(folder, 'transcripts'),
+    reports: join(folder, 'reports'),
+    phaseStatusLog: join(folder, 'phase-status.log'),
+    status: join(folder, 'status.json'),
+  };
+};
+
+/** Creates the folders of a run, and the `.gitignore` that keeps them out of the sources. */
+export const createRunFolders = (folders: RunFolders): void => {
+  for (const folder of [folders.state, folders.transcripts, folders.reports]) mkdirSync(folder, { recursive: true });
+  const ignore = join(folders.state, '.gitignore');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+};
+
+/** Id of the run that the workspace is about, or null. An id is letters, digits and dashes; anything else is no id. */
+export const readCurrentRun = (workspace: string): string | null => {
+  const { current } = runFolders(workspace, 'none');
+  if (!existsSync(current)) return null;
+  const id = readFileSync(current, 'utf8').trim();
+  return /^[A-Za-z0-9-]+$/.test(id) ? id : null;
+};

@@ -1,0 +1,82 @@
+/**
+ * What every step of the loop works with: the config and its gates, the journal, the places on disk, the clock.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Prepared } from '../../machines/index.ts';
+import type { Turn } from '../../gates/iteration.ts';
+import type { Config } from '../config/config.ts';
+import type { Fingerprint } from '../evidence/fingerprint.ts';
+import type { TestSuite } from '../testing/run-tests.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import type { Journal } from './journal.ts';
+import { RunError } from './run-error.ts';
+import type { RunFolders } from './run-folders.ts';
+import type { RunNews } from './run-events.ts';
+import type { PhaseExit } from './work-record.ts';
+
+export interface RunSite {
+  readonly run: string;
+  readonly config: Config;
+  readonly gates: readonly CompiledGate[];
+  readonly suite: TestSuite;
+  /** The agent's program and its arguments. */
+  readonly agent: readonly string[];
+  readonly folders: RunFolders;
+  readonly journal: Journal;
+  /** The phase after which the run pauses. */
+  readonly until: string | null;
+  readonly announce: (news: RunNews) => void;
+  readonly now: () => Date;
+  readonly newNonce: () => string;
+  /** What the iteration that is going on has shown so far; made anew by each `prepare`. */
+  readonly workbench: Workbench;
+}
+
+/** Facts of one iteration on their way into its record. */
+export interface Facts {
+  readonly prepared: Prepared;
+  readonly startedAt: string;
+  /** `null` when the config asks for none. */
+  readonly nonce: string | null;
+  readonly before: Fingerprint;
+  afterTurn: Fingerprint | null;
+  turn: Turn | null;
+  transcript: string | null;
+  readonly testRuns: MeasuredRun[];
+  exit: PhaseExit | null;
+}
+
+/** A test run, with the sources right before and right after it. */
+export interface MeasuredRun {
+  readonly run: TestRun;
+  readonly before: Fingerprint;
+  readonly after: Fingerprint;
+}
+
+/** Holds the facts of one iteration and of no other (RULES 1.1). */
+export interface Workbench {
+  readonly begin: (facts: Facts) => void;
+  readonly facts: () => Facts;
+}
+
+export const createWorkbench = (): Workbench => {
+  let facts: Facts | null = null;
+  return {
+    begin: (fresh) => {
+      facts = fresh;
+    },
+    facts: () => {
+      if (facts === null) throw new RunError('Cannot measure: no iteration was prepared.');
+      return facts;
+    },
+  };
+};
+
+/** The gate of the phase that the work stands in. */
+export const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate => {
+  const gate = gates.find((each) => each.phase.phase === phase);
+  if (gate === undefined) throw new RunError(`Cannot measure the phase ${phase}: the config does not have it.`);
+  return gate;
+};

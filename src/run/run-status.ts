@@ -1,0 +1,52 @@
+/**
+ * Where a run stands, for `dualgate status` and for other programs: the content of `status.json`.
+ *
+ * @module
+ */
+import { renderUnmet } from '../../gates/verdict.ts';
+import type { Settlement } from '../../machines/index.ts';
+import type { WorkState } from './work-state.ts';
+
+export interface RunStatus {
+  readonly v: 1;
+  readonly run: string;
+  readonly phases: readonly string[];
+  /** The phase that is worked at, or was when the run ended; null when the work is over. */
+  readonly phase: string | null;
+  /** Decided iterations of that phase. */
+  readonly iteration: number;
+  /** The last decision of the phase, when it was held. */
+  readonly held: { readonly reason: string; readonly unmet: readonly string[] } | null;
+  readonly forced_exits: WorkState['forced'];
+  /** `null` while the run goes on. */
+  readonly settled: Settlement | null;
+  /** The last record of the ledger. */
+  readonly head: { readonly seq: number; readonly hash: string; readonly at: string };
+}
+
+export const describeStatus = (facts: {
+  readonly state: WorkState;
+  readonly phases: readonly string[];
+  readonly phase: string | null;
+  readonly head: RunStatus['head'];
+}): RunStatus => {
+  const { state, phases, phase, head } = facts;
+  const { held, settled } = state;
+  return {
+    v: 1,
+    run: state.run,
+    phases,
+    phase,
+    iteration: state.iteration,
+    held:
+      held === null
+        ? null
+        : {
+            reason: held.decision.reason,
+            unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
+          },
+    forced_exits: state.forced,
+    settled: settled === null ? null : { status: settled.status, why: settled.why },
+    head: { seq: head.seq, hash: head.hash, at: head.at },
+  };
+};

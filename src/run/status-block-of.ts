@@ -1,0 +1,129 @@
+/**
+ * The PRP block of a record, with the measured numbers (RULES, appendix): one line of blocks in `phase-status.log`.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { type StatusBlock, writeStatusBlock } from '../signals/write-status-block.ts';
+import type { WorkRecord } from './work-record.ts';
+import type { WorkState } from './work-state.ts';
+
+/** The block, or null for a record that changes nothing that the block shows. */
+export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
+  const at = { timestamp: record.at, phase: phase ?? 'DONE', iteration: Math.max(1, state.iteration) };
+  switch (record.type) {
+    case 'run.started':
+    case 'run.resumed':
+    case 'phase.left':
+      return phase === null
+        ? null
+        : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
+    case 'tests.ended': {
+      const { tests_passing: passing, tests_failing: failing, tests_skipped: skipped } = record.data.counts;
+      const tests = { total: passing + failing + skipped, passing, failing, skipped };
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        iteration: record.data.iteration,
+        tests,
+        recommendation: 'Gather the evidence',
+      });
+    }
+    case 'iteration.decided':
+      return writeStatusBlock(decidedBlock(record.data.record, record.data.decision));
+    case 'chart.halted':
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        status: 'BLOCKED',
+        blockers: [record.data.why],
+        recommendation: 'Resume, skip the phase, or abort',
+      });
+    case 'run.settled':
+      return record.data.status === 'completed'
+        ? writeStatusBlock({
+            ...UNMEASURED,
+            ...at,
+            status: 'COMPLETE',
+            progressPercent: 100,
+            recommendation: record.data.why,
+          })
+        : null;
+    case 'turn.ended':
+    case 'attempt.void':
+    case 'operator.skipped':
+    case 'operator.resumed':
+    case 'operator.aborted':
+      return null;
+  }
+};
+
+const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recommendation'> = {
+  status: 'IN_PROGRESS',
+  progressPercent: 0,
+  tests: null,
+  files: null,
+  circuitBreaker: { state: 'CLOSED', noProgressCount: 0 },
+  dualGate: { gate1: false, gate1Detail: 'not measured', gate2: false, canExit: false },
+  blockers: [],
+  exitSignal: null,
+  nonce: null,
+  refactoringComplete: false,
+};
+
+const decidedBlock = (record: IterationRecord, decision: Decision): StatusBlock => {
+  const { metrics, signal } = record;
+  const { gate_1, gate_2, can_exit } = decision;
+  const unmet = [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet);
+  return {
+    timestamp: record.ended_at,
+    phase: record.phase,
+    status: can_exit ? 'COMPLETE' : decision.next === 'hold' ? 'IN_PROGRESS' : 'BLOCKED',
+    iteration: record.iteration,
+    progressPercent: can_exit ? 100 : progressOf(metrics),
+    tests:
+      metrics.tests_total === undefined
+        ? null
+        : {
+            total: metrics.tests_total,
+            passing: metrics.tests_passing ?? 0,
+            failing: metrics.tests_failing ?? 0,
+            skipped: metrics.tests_skipped ?? 0,
+          },
+    files: {
+      created: metrics.files_created ?? 0,
+      modified: metrics.files_modified ?? 0,
+      deleted: metrics.files_deleted ?? 0,
+    },
+    circuitBreaker: { state: 'CLOSED', noProgressCount: record.without_progress },
+    dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
+    blockers: decision.halt === undefined ? signal.blockers : [decision.halt.says, ...signal.blockers],
+    exitSignal: signal.value,
+    recommendation: can_exit ? 'Leave the phase' : unmet.join('; '),
+    nonce: null,
+    refactoringComplete: metrics.refactoring_complete ?? false,
+  };
+};
+
+/** Spec 001, "Status Block Integration". */
+const detailOf = ({ tests_passing, tests_total, consecutive_green_runs = 0 }: Metrics): string =>
+  tests_total === undefined
+    ? 'not measured'
+    : `tests_passing: ${tests_passing}/${tests_total}, consecutive_runs: ${consecutive_green_runs}`;
+
+/** RULES, appendix: what counts as progress depends on what was measured. */
+const progressOf = (metrics: Metrics): number => {
+  const { docs_generated, required_docs_count = 1, diagrams_total = 0, diagrams_valid = 0 } = metrics;
+  if (docs_generated !== undefined)
+    return percent(
+      Math.min(docs_generated, required_docs_count) + diagrams_valid,
+      required_docs_count + Math.max(1, diagrams_total),
+    );
+  return percent(metrics.tests_passing ?? 0, metrics.tests_total ?? 0);
+};
+
+const percent = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(99, Math.floor((100 * part) / whole));

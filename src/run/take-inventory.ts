@@ -1,0 +1,87 @@
+/**
+ * The beginning of a run (RULES 2.6): is everything there, and is the suite sound? Only then is a ledger begun.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeCondition } from '../../gates/phase.ts';
+import type { Course } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import { readCriteria } from '../evidence/criteria.ts';
+import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { freezeFiles } from '../evidence/freeze.ts';
+import { findHeldFromStart } from '../evidence/held-from-start.ts';
+import { drawInventory } from '../evidence/inventory.ts';
+import { hashBytes } from '../ledger/ledger-record.ts';
+import { DUALGATE_VERSION } from '../version.ts';
+import { findMissing } from './preflight.ts';
+import { measureSuite } from './run-suite.ts';
+import type { RunSite } from './run-site.ts';
+
+/** Runs the suite twice on one tree and begins the ledger, or says everything that is in the way. */
+export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise<Course<null>> => {
+  const { config, announce } = site;
+  const missing = await findMissing(config, site.gates, site.agent);
+  if (missing.length > 0) return refuse(missing);
+
+  announce({ type: 'inventory.started' });
+  const before = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const first = await measureSuite(site, { signal, at: {} });
+  const second = await measureSuite(site, { signal, at: {} });
+  signal.throwIfAborted();
+  const after = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const { inventory, problems } = drawInventory(first, second, config.tests.known_failing);
+  if (problems.length > 0) {
+    return refuse([...problems, 'Mend the suite first, or list tests that may fail under tests.known_failing.']);
+  }
+  if (before.tree !== after.tree) {
+    return refuse([
+      'The suite itself changes the sources. What it writes for itself belongs into .gitignore or tests.writes.',
+    ]);
+  }
+  const spec = await readFile(join(config.folder, config.work.spec), 'utf8');
+  site.journal.write('run.started', {
+    run: site.run,
+    config: describeConfig(config),
+    config_hash: hashConfig(config),
+    inventory,
+    frozen: await freezeFiles(config.folder, [
+      config.work.spec,
+      ...config.files,
+      ...(await findHeldFromStart(config.folder, after.files.keys())),
+    ]),
+    criteria: readCriteria(spec).length,
+    tree: after.tree,
+    head: after.head,
+    versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
+  });
+  return { go: null };
+};
+
+/** Hash of everything that a run goes by: a resumed run must have the same. */
+export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(describeConfig(config)));
+
+/** The config as JSON, functions by their names, without where it lies: a checkout may be moved. */
+const describeConfig = ({
+  path: _path,
+  folder: _folder,
+  files: _files,
+  ...config
+}: Config): Readonly<Record<string, unknown>> => ({
+  ...config,
+  phases: config.phases.map((phase) => ({
+    ...phase,
+    gate_1: { ...phase.gate_1, condition: describeCondition(phase.gate_1) },
+    gate_2: { ...phase.gate_2, condition: describeCondition(phase.gate_2) },
+  })),
+});
+
+const MAX_TOLD = 20;
+
+const refuse = (problems: readonly string[]): Course<null> => {
+  const told = problems.slice(0, MAX_TOLD).map((problem) => (problem.endsWith('.') ? problem : `${problem}.`));
+  const rest = problems.length > MAX_TOLD ? [`And ${problems.length - MAX_TOLD} more.`] : [];
+  const why = ['The run did not begin:', ...told, ...rest].join(' ');
+  return { settle: { status: 'needs_human', why } };
+};

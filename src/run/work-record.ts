@@ -1,0 +1,130 @@
+/**
+ * The ledger's records in the words of the loop: what each type carries, and what it tells the chart.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Settlement, TddEvent } from '../../machines/index.ts';
+import type { Freeze } from '../evidence/freeze.ts';
+import type { Inventory } from '../evidence/inventory.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
+import { RunError } from './run-error.ts';
+
+/** What the records of each type carry. */
+export interface LedgerData {
+  readonly 'run.started': {
+    readonly run: string;
+    readonly config: unknown;
+    readonly config_hash: string;
+    readonly inventory: Inventory;
+    /** The criteria and the config, frozen from the start (RULES 2.7). */
+    readonly frozen: Freeze;
+    readonly criteria: number;
+    readonly tree: string;
+    readonly head: string | null;
+    readonly versions: { readonly dualgate: string; readonly node: string };
+  };
+  readonly 'run.resumed': { readonly tree: string; readonly ended: readonly string[] };
+  readonly 'turn.ended': {
+    readonly phase: string;
+    readonly iteration: number;
+    readonly attempt: number;
+    readonly turn: IterationRecord['turn'];
+    readonly transcript: string;
+  };
+  readonly 'tests.ended': {
+    readonly phase: string;
+    readonly iteration: number;
+    readonly test_run: number;
+    readonly green: boolean;
+    readonly exit_code: number | null;
+    readonly ms: number;
+    readonly tree: string;
+    readonly counts: { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number };
+    readonly problems: readonly string[];
+  };
+  readonly 'iteration.decided': {
+    readonly record: IterationRecord;
+    readonly decision: Decision;
+    readonly exit?: PhaseExit;
+  };
+  readonly 'phase.left': {
+    readonly phase: string;
+    readonly iteration: number;
+    readonly forced_exit: boolean;
+    readonly by?: string;
+    readonly reason?: string;
+  };
+  readonly 'attempt.void': {
+    readonly phase: string;
+    readonly iteration: number;
+    readonly attempt: number;
+    readonly why: string;
+  };
+  readonly 'chart.halted': { readonly phase: string; readonly why: string };
+  readonly 'operator.skipped': {
+    readonly phase: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly exit: PhaseExit;
+  };
+  readonly 'operator.resumed': { readonly by: string };
+  readonly 'operator.aborted': { readonly by: string; readonly reason: string };
+  readonly 'run.settled': Settlement & { readonly exit_code: number };
+}
+
+/** What is held fast when a phase is left (RULES 2.7). */
+export interface PhaseExit {
+  /** Added to what was frozen before: the tests of a phase in which tests must fail. */
+  readonly frozen: Freeze;
+  /** Ids of all tests at this point: none may go. */
+  readonly tests: readonly string[];
+  /** Fingerprint of the sources at this point. */
+  readonly tree: string;
+}
+
+/** Anything that a ledger may hold, typed by its `type`. */
+export type WorkRecord = {
+  [T in keyof LedgerData]: { readonly type: T; readonly at: string; readonly data: LedgerData[T] };
+}[keyof LedgerData];
+
+/**
+ * A ledger's record by its type; what a record of a type carries is what `write` put there.
+ *
+ * @throws {RunError} for a type that this version does not know: a state folded without it would be a wrong one
+ */
+export const asWorkRecord = ({ seq, type, at, data }: LedgerRecord): WorkRecord => {
+  if (!Object.hasOwn(LEDGER_TYPES, type)) {
+    throw new RunError(
+      `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
+    );
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
+  return { type, at, data } as unknown as WorkRecord;
+};
+
+/** What a record tells the chart, if anything. */
+export const chartEventOf = (record: WorkRecord): TddEvent | null => {
+  switch (record.type) {
+    case 'iteration.decided':
+      return { type: 'ITERATION', record: record.data.record };
+    case 'chart.halted':
+      return { type: 'HALT', why: record.data.why };
+    case 'operator.skipped':
+      return { type: 'SKIP', by: record.data.by, reason: record.data.reason };
+    case 'operator.resumed':
+      return { type: 'RESUME' };
+    case 'operator.aborted':
+      return { type: 'ABORT', by: record.data.by, reason: record.data.reason };
+    case 'run.started':
+    case 'run.resumed':
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'phase.left':
+    case 'attempt.void':
+    case 'run.settled':
+      return null;
+  }
+};

@@ -1,0 +1,138 @@
+/**
+ * What a run knows of its work, folded from the ledger record by record. A live run folds each record as it writes it,
+ * so that a resumed run stands where the live one stood.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import type { Settlement } from '../../machines/index.ts';
+import type { Freeze } from '../evidence/freeze.ts';
+import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
+import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
+
+export interface WorkState {
+  /** Empty until the run began. */
+  readonly run: string;
+  /** What the run goes by; it must be the same when it goes on. */
+  readonly configHash: string;
+  readonly inventory: Inventory;
+  readonly frozen: Freeze;
+  /** Ids of tests that may not go. */
+  readonly tests: readonly string[];
+  /** Fingerprint when the phase began. */
+  readonly phaseTree: string;
+  /** Decided iterations of the phase. */
+  readonly iteration: number;
+  /** Void turns since the last decision. */
+  readonly voids: number;
+  /** Decided iterations of the phase, and of the run, since the last resume. */
+  readonly allowanceUsed: number;
+  readonly runAllowanceUsed: number;
+  /** Start of the run or of its last resume: what `limits.minutes` counts from. ISO 8601. */
+  readonly since: string;
+  readonly withoutProgress: number;
+  readonly last: { readonly tree: string; readonly head: string | null; readonly metrics: Metrics } | null;
+  /** The last decision, until the phase is left: it goes into the next prompt. */
+  readonly held: { readonly record: IterationRecord; readonly decision: Decision } | null;
+  readonly forced: readonly {
+    readonly phase: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly at: string;
+  }[];
+  readonly settled: Settlement | null;
+}
+
+/** Before the first record. */
+export const UNSTARTED: WorkState = {
+  run: '',
+  configHash: '',
+  inventory: EMPTY_INVENTORY,
+  frozen: {},
+  tests: [],
+  phaseTree: '',
+  iteration: 0,
+  voids: 0,
+  allowanceUsed: 0,
+  runAllowanceUsed: 0,
+  since: '',
+  withoutProgress: 0,
+  last: null,
+  held: null,
+  forced: [],
+  settled: null,
+};
+
+/** The next state of the work; pure. */
+export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
+  switch (record.type) {
+    case 'run.started': {
+      const { run, config_hash: configHash, inventory, frozen, tree } = record.data;
+      const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
+      return { ...UNSTARTED, run, configHash, inventory, frozen, tests, phaseTree: tree, since: record.at };
+    }
+    case 'run.resumed':
+      return {
+        ...state,
+        voids: 0,
+        allowanceUsed: 0,
+        runAllowanceUsed: 0,
+        withoutProgress: 0,
+        since: record.at,
+        settled: null,
+      };
+    case 'iteration.decided':
+      return afterDecision(state, record.data);
+    case 'attempt.void':
+      return { ...state, voids: state.voids + 1 };
+    case 'operator.skipped': {
+      const { phase, by, reason, exit } = record.data;
+      return afterExit({ ...state, forced: [...state.forced, { phase, by, reason, at: record.at }] }, exit);
+    }
+    case 'run.settled':
+      return { ...state, settled: record.data };
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'phase.left':
+    case 'chart.halted':
+    case 'operator.resumed':
+    case 'operator.aborted':
+      return state;
+  }
+};
+
+/** The state that a whole ledger folds to. */
+export const foldLedger = (records: Iterable<WorkRecord>): WorkState => {
+  let state = UNSTARTED;
+  for (const record of records) state = foldWork(state, record);
+  return state;
+};
+
+const afterDecision = (state: WorkState, { record, decision, exit }: LedgerData['iteration.decided']): WorkState => {
+  const decided: WorkState = {
+    ...state,
+    iteration: record.iteration,
+    voids: 0,
+    allowanceUsed: record.allowance_used,
+    runAllowanceUsed: state.runAllowanceUsed + 1,
+    withoutProgress: record.without_progress,
+    last: { tree: record.tree.after, head: record.tree.head, metrics: record.metrics },
+    held: { record, decision },
+  };
+  return exit === undefined ? decided : afterExit(decided, exit);
+};
+
+const afterExit = (state: WorkState, exit: PhaseExit): WorkState => ({
+  ...state,
+  frozen: { ...state.frozen, ...exit.frozen },
+  tests: exit.tests,
+  phaseTree: exit.tree,
+  iteration: 0,
+  voids: 0,
+  allowanceUsed: 0,
+  withoutProgress: 0,
+  last: null,
+  held: null,
+});

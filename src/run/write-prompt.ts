@@ -1,0 +1,51 @@
+/**
+ * The prompt of a turn: the phase, the criteria, and what held the last iteration, from the state of the work.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import type { Config } from '../config/config.ts';
+import { readCriteria } from '../evidence/criteria.ts';
+import { renderPrompt } from '../prompts/render-prompt.ts';
+import type { WorkState } from './work-state.ts';
+
+export interface PromptQuestion {
+  readonly config: Config;
+  readonly gate: CompiledGate;
+  /** Of the iteration that begins, from 1. */
+  readonly iteration: number;
+  /** `null` when the config asks for none. */
+  readonly nonce: string | null;
+  readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory'>;
+}
+
+/** The whole prompt; the agent gets it on stdin. */
+export const writePrompt = async ({ config, gate, iteration, nonce, state }: PromptQuestion): Promise<string> => {
+  const spec = await readFile(join(config.folder, config.work.spec), 'utf8').catch(() => '');
+  const { held } = state;
+  return renderPrompt({
+    phase: gate.phase,
+    iteration,
+    nonce,
+    specPath: config.work.spec,
+    criteria: readCriteria(spec),
+    testCommand: config.tests.command.join(' '),
+    documentsGlobs: config.documents.globs,
+    requiredDocs: config.documents.required_docs_count,
+    frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent'),
+    knownFailing: state.inventory.known_failing,
+    held:
+      held === null
+        ? null
+        : {
+            reason: held.decision.reason,
+            unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
+            failing: held.record.failing,
+            notes: held.record.notes,
+            signal: held.record.signal.reason,
+          },
+  });
+};

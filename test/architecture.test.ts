@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+const SOURCES = ['gates', 'machines', 'src'].flatMap(filesIn);
+const importsOf = (file: string): readonly string[] => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g,
+    ),
+  ].map(([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '');
+};
+/** Every import as `file → place`, places relative to the root, packages by their names. */
+const ARROWS = SOURCES.flatMap((file) =>
+  importsOf(file).map((target) => ({
+    file,
+    target: target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target,
+  })),
+);
+const from = (folder: string) => ARROWS.filter(({ file }) => file.startsWith(`${folder}/`));
+const isNode = (target: string) => target.startsWith('node:') || builtinModules.includes(target);
+const show = ({ file, target }: (typeof ARROWS)[number]) => `${file} → ${target}`;
+
+describe('who may import whom', () => {
+  test('was looked at: there are files and arrows in every layer', () => {
+    for (const folder of ['gates', 'machines', 'src/run', 'src/cli'])
+      expect(from(folder).length, folder).toBeGreaterThan(3);
+  });
+
+  test('gates import only gates', () => {
+    expect(
+      from('gates')
+        .filter(({ target }) => !target.startsWith('gates/'))
+        .map(show),
+    ).toEqual([]);
+  });
+
+  test('machines import only gates, machines and xstate', () => {
+    expect(
+      from('machines')
+        .filter(({ target }) => !/^(?:gates|machines)\//.test(target) && target !== 'xstate')
+        .map(show),
+    ).toEqual([]);
+  });
+
+  test('nothing below the command line imports it', () => {
+    expect(
+      ARROWS.filter(({ file, target }) => target.startsWith('src/cli/') && !file.startsWith('src/cli/')).map(show),
+    ).toEqual([]);
+  });
+
+  test('the command line imports only the public API, itself, and node', () => {
+    const types = /^import type /;
+    expect(
+      from('src/cli')
+        .filter(({ target }) => !target.startsWith('src/cli/') && target !== 'src/index.ts' && !isNode(target))
+        .filter(({ file, target }) => {
+          const text = readFileSync(join(root, file), 'utf8');
+          const line =
+            text.split('\n').find((each) => each.includes(`/${target.split('/').slice(1).join('/')}'`)) ?? '';
+          return !types.test(line);
+        })
+        .map(show),
+    ).toEqual([]);
+  });
+
+  test('the parts of src know the loop not: only run, demo, cli and the index import src/run', () => {
+    expect(
+      ARROWS.filter(
+        ({ file, target }) =>
+          target.startsWith('src/run/') && !/^src\/(?:run|cli|demo)\//.test(file) && file !== 'src/index.ts',
+      ).map(show),
+    ).toEqual([]);
+  });
+
+  test('programs that run in processes of their own import nothing of ours but their neighbours', () => {
+    const programs = ARROWS.filter(({ file }) => file.endsWith('.mjs'));
+    expect(programs.length).toBeGreaterThan(0);
+    expect(
+      programs
+        .filter(
+          ({ file, target }) =>
+            !isNode(target) && dirname(target) !== dirname(file) && !/^(?:mermaid|dompurify|vitest)/.test(target),
+        )
+        .map(show),
+    ).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('is one concept: at most 250 lines', () => {
+    const long = SOURCES.map(
+      (file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const,
+    ).filter(([, lines]) => lines > 250);
+    expect(long).toEqual([]);
+  });
+
+  test('says at its top what it is for', () => {
+    const silent = SOURCES.filter(
+      (file) => !/^(?:#!.*\n)?\/\*\*[\s\S]*?@module/.test(readFileSync(join(root, file), 'utf8').slice(0, 1500)),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('is in the folder of a layer: no cycles between the parts of src', () => {
+    const parts = new Map<string, Set<string>>();
+    for (const { file, target } of from('src')) {
+      const [, part = '', ...rest] = file.split('/');
+      const [top, other = '', ...more] = target.split('/');
+      if (top !== 'src' || rest.length === 0 || more.length === 0 || part === other) continue;
+      parts.set(part, (parts.get(part) ?? new Set()).add(other));
+    }
+    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(parts.get(start) ?? [])].some(
+        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+    expect([...parts.keys()].filter((part) => reaches(part, part))).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runGit } from '../../../src/evidence/git.ts';
+import { runLine } from '../memory-io.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+const run = (...argv: readonly string[]) => runLine(argv, { cwd: folder });
+
+/** What `run --dry-run` says first and last. */
+const plan = async () => {
+  const { code, stdout } = await run('run', '--dry-run');
+  const lines = stdout.replaceAll(folder, '.').trimEnd().split('\n');
+  return { code, said: [...lines.slice(0, 3), ...lines.slice(lines.findLastIndex((line) => line === '') + 1)] };
+};
+
+describe('dualgate init, and what a dry run says after it', () => {
+  it('in an empty folder: everything is left to a person, and everything is missing', async () => {
+    expect(await run('init')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Wrote dualgate.yaml.
+      What could not be seen from here is yours to fill in:
+        dualgate.yaml:4  this is no git repository yet. dualgate tells sources by git: run \`git init\` first.
+        dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
+        dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+        dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      Then see what a run would do: dualgate run --dry-run
+      ",
+      }
+    `);
+    expect(await plan()).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "said": [
+          "workspace  .",
+          "agent      my-agent --print",
+          "tests      my-tests --tap (tap)",
+          "A run would not begin:",
+          "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+          "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
+          "  - Cannot look at the workspace .: it is not in a git repository. Run \`git init\` in it; a commit is not needed.",
+          "  - The spec was not found: SPEC.md. Write it, or correct work.spec.",
+        ],
+      }
+    `);
+  });
+
+  it('in a project that uses vitest and has a specification', async () => {
+    write('package.json', JSON.stringify({ scripts: { test: 'vitest' }, devDependencies: { vitest: '^4' } }));
+    write('specs/sum.md', '# Sum\n- [ ] adds\n- [ ] subtracts\n');
+    await runGit(folder, ['init', '--quiet']);
+    expect(await run('init')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Wrote dualgate.yaml.
+      What could not be seen from here is yours to fill in:
+        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+      Then see what a run would do: dualgate run --dry-run
+      ",
+      }
+    `);
+    expect(await plan()).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "said": [
+          "workspace  .",
+          "agent      my-agent --print",
+          "tests      npx vitest run (vitest)",
+          "A run would not begin:",
+          "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+        ],
+      }
+    `);
+  });
+
+  it('in a project that uses node:test and has a specification without criteria', async () => {
+    write('package.json', JSON.stringify({ scripts: { test: 'node --test' } }));
+    write('SPEC.md', '# Sum\n\nIt adds.\n');
+    await runGit(folder, ['init', '--quiet']);
+    expect(await run('init')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Wrote dualgate.yaml.
+      What could not be seen from here is yours to fill in:
+        dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
+        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+      Then see what a run would do: dualgate run --dry-run
+      ",
+      }
+    `);
+    expect(await plan()).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "said": [
+          "workspace  .",
+          "agent      my-agent --print",
+          "tests      node --test (node)",
+          "A run would not begin:",
+          "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+          "  - The spec SPEC.md has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".",
+        ],
+      }
+    `);
+  });
+
+  it('in a Python project, whose runner it does not know', async () => {
+    write('pyproject.toml', '[project]\nname = "sum"\n');
+    write('tests/test_sum.py', 'def test_sum():\n    assert 1 + 1 == 2\n');
+    write('README.md', '# Sum\n\n- [ ] adds\n');
+    await runGit(folder, ['init', '--quiet']);
+    expect(await run('init')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "Wrote dualgate.yaml.
+      What could not be seen from here is yours to fill in:
+        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+        dualgate.yaml:17  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      Then see what a run would do: dualgate run --dry-run
+      ",
+      }
+    `);
+    expect(await plan()).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "said": [
+          "workspace  .",
+          "agent      my-agent --print",
+          "tests      my-tests --tap (tap)",
+          "A run would not begin:",
+          "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+          "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
+        ],
+      }
+    `);
+  });
+
+  it('prints instead of writing when it is asked to', async () => {
+    const { code, stdout, stderr } = await run('init', '--print');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await run('init');
+    expect(stdout).toBe(read('dualgate.yaml'));
+  });
+
+  it.each(['dualgate.yaml', 'dualgate.yml'])('does not write over a %s, unless it is forced to', async (name) => {
+    write(name, 'mine');
+    expect(await run('init')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Cannot write a config: ${name} is there already. Use --force to write over it, or --print to look first.\n`,
+    });
+    expect(read(name)).toBe('mine');
+    expect((await run('init', '--force')).stdout.split('\n')[0]).toBe(`Wrote ${name}.`);
+    expect(read(name)).toMatch(/^version: 1$/m);
+  });
+});

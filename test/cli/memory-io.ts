@@ -1,0 +1,58 @@
+/**
+ * A process that is not there: what a command prints is kept, what it reads is given.
+ *
+ * @module
+ */
+import type { CommandIo } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
+
+export interface MemoryIo {
+  readonly io: CommandIo;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** As a Ctrl+C does. */
+  readonly interrupt: () => void;
+}
+
+export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: string } = {}): MemoryIo => {
+  const { stdin = '', ...given } = options;
+  let out = '';
+  let err = '';
+  const listeners = new Set<() => void>();
+  const io: CommandIo = {
+    cwd: process.cwd(),
+    env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] },
+    print: (line) => {
+      out += `${line}\n`;
+    },
+    complain: (line) => {
+      err += `${line}\n`;
+    },
+    write: (text) => {
+      out += text;
+    },
+    readStdin: async () => stdin,
+    isLive: false,
+    columns: () => 80,
+    colours: false,
+    onInterrupt: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ...given,
+  };
+  const interrupt = () => {
+    for (const listener of listeners) listener();
+  };
+  return { io, stdout: () => out, stderr: () => err, interrupt };
+};
+
+/** Runs a command line to its end. */
+export const runLine = async (
+  argv: readonly string[],
+  options: Parameters<typeof createMemoryIo>[0] = {},
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> => {
+  const { io, stdout, stderr } = createMemoryIo(options);
+  const code = await main(argv, io);
+  return { code, stdout: stdout(), stderr: stderr() };
+};

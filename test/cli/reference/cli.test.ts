@@ -1,0 +1,58 @@
+/**
+ * Holds docs/reference/cli.md equal to the commands. `UPDATE=1 npx vitest run test/cli/reference` writes it anew.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest';
+import type { Command, CommandEntry, Option } from '../../../src/cli/command.ts';
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import { EXIT } from '../../../src/cli/io.ts';
+import { renderOption, renderUsage } from '../../../src/cli/render/help.ts';
+import { RUN_EXITS } from '../../../src/cli/watch-run.ts';
+import { EXIT_CODES } from '../../../src/index.ts';
+import { holdPage } from './hold-page.ts';
+
+const describeOption = ([name, option]: readonly [string, Option]): string => {
+  const short = option.short === undefined ? '' : `\`-${option.short}\`, `;
+  return `| ${short}\`${renderOption(name, option)}\` | ${option.help} |`;
+};
+
+const describeCommand = ({ name, summary }: CommandEntry, command: Command): string => {
+  const { operands, options, notes = [], exits } = command;
+  return [
+    `## ${name}`,
+    '',
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`,
+    '',
+    `    ${renderUsage(name, operands)}`,
+    '',
+    ...(Object.keys(options).length === 0
+      ? []
+      : ['| option | meaning |', '| --- | --- |', ...Object.entries(options).map(describeOption), '']),
+    ...notes.flatMap((note) => [note, '']),
+    `Exit codes: ${Object.entries(exits)
+      .map(([code, meaning]) => `${code} ${meaning}`)
+      .join('; ')}.`,
+  ].join('\n');
+};
+
+describe('docs/reference/cli.md', () => {
+  it('shows every command with its options and exit codes', async () => {
+    const shown = COMMANDS.filter(({ hidden }) => hidden !== true);
+    const sections = await Promise.all(shown.map(async (entry) => describeCommand(entry, await entry.load())));
+    const { found, wanted } = holdPage('cli.md', 'commands', sections.join('\n\n'));
+    expect(found).toBe(wanted);
+  });
+});
+
+describe('exit codes', () => {
+  it('of a run are those of the library', () => {
+    expect(Object.keys(RUN_EXITS).map(Number)).toEqual([...new Set(Object.values(EXIT_CODES))].sort((a, b) => a - b));
+  });
+
+  it('of a command are never those that every command has', async () => {
+    const common: ReadonlySet<number> = new Set([EXIT.usage, EXIT.broken, EXIT.config]);
+    for (const { load } of COMMANDS)
+      expect(Object.keys((await load()).exits).filter((code) => common.has(Number(code)))).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * Holds docs/reference/errors.md complete: a code or class that is in the sources and not on the page fails, and the
+ * other way round.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const sources = ['gates', 'machines', 'src']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+
+/** `E_RUN RunError` for each class that extends DualgateError. */
+const thrown = sources.flatMap((text) =>
+  [...text.matchAll(/class (\w+) extends DualgateError \{[\s\S]*?readonly code = '(\w+)'/g)].map(
+    ([, name, code]) => `${code} ${name}`,
+  ),
+);
+
+const rows = readFileSync(join(root, 'docs', 'reference', 'errors.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `E_'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+describe('docs/reference/errors.md', () => {
+  it('names every class with its code', () => {
+    expect(rows.map(([code, name]) => `${code} ${name}`.replaceAll('`', '')).sort()).toEqual([...thrown].sort());
+  });
+
+  it('looked at every code there is', () => {
+    const codes = sources.flatMap((text) => [...text.matchAll(/readonly code = '(E_\w+)'/g)].map(([, code]) => code));
+    expect(new Set(thrown.map((each) => each.split(' ')[0]))).toEqual(new Set(codes));
+    expect([...new Set(codes)]).toEqual(codes);
+  });
+
+  it('says of each when it comes and what to do', () => {
+    expect(rows.filter((cells) => cells.length !== 5 || cells.some((cell) => cell === ''))).toEqual([]);
+  });
+
+  it('gives the exit codes of the command line', () => {
+    const configCodes = /OF_THE_CONFIG[^=]*= new Set\(\[([^\]]*)\]/.exec(
+      readFileSync(join(root, 'src', 'cli', 'main.ts'), 'utf8'),
+    )?.[1];
+    const wanted = rows.map(([code = '']) => {
+      const bare = code.replaceAll('`', '');
+      if (bare === 'E_USAGE') return '64';
+      return configCodes?.includes(`'${bare}'`) ? '78' : '70';
+    });
+    expect(rows.map(([, , exit]) => exit)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,343 @@
+/**
+ * The schema of the events of `--json`, written apart from the code that sends them: what is published is a promise, and
+ * a change of the code must not change it unseen. docs/reference/events.md is made from it.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { METRICS } from '../../../gates/metrics.ts';
+import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import type { RunEvent } from '../../../src/index.ts';
+
+const text = (meaning: string) => z.string().describe(meaning);
+const count = (meaning: string) => z.int().nonnegative().describe(meaning);
+const flag = (meaning: string) => z.boolean().describe(meaning);
+const texts = (meaning: string) => z.array(z.string()).describe(meaning);
+const code = (meaning: string) => z.int().nullable().describe(meaning);
+
+const metricNames = Object.keys(METRICS) as [keyof typeof METRICS, ...(keyof typeof METRICS)[]];
+const signalReasons = Object.keys(SIGNAL_REASONS) as [keyof typeof SIGNAL_REASONS, ...(keyof typeof SIGNAL_REASONS)[]];
+
+const unmet = z.strictObject({
+  clause: text('the clause, as it was written'),
+  because: text('why it is not met, with the measured values'),
+  rule: text('its number in RULES, for a clause of the floor').optional(),
+});
+
+const turn = z.strictObject({
+  outcome: z.enum(['ok', 'empty', 'crashed', 'timed_out', 'missing']).describe('how the process of the agent ended'),
+  exit_code: code('its exit code; null when it was killed, or never started'),
+  ms: count('how long it took, in milliseconds'),
+  left_running: texts('processes that outlived it and were ended, as `pid command`').optional(),
+});
+
+const signal = z.strictObject({
+  value: z.boolean().nullable().describe('only `true` opens; `null`: nothing readable or in scope'),
+  source: z.enum(['block']).nullable().describe('the channel it came by'),
+  dialect: z.enum(['prp']).describe('the form of the block'),
+  line: z.int().positive().nullable().describe('line of the transcript where the deciding block begins'),
+  reason: z.enum(signalReasons).describe('why it reads as it does'),
+  status: z.enum(['IN_PROGRESS', 'BLOCKED', 'COMPLETE']).nullable().describe("the block's STATUS"),
+  blockers: texts("the block's BLOCKERS, without `none`"),
+  refactoring_complete: flag("the block's REFACTORING_COMPLETE"),
+});
+
+const decision = z.strictObject({
+  phase: text('the phase that was decided on'),
+  iteration: count('its number within the phase, from 1'),
+  gate_1: z
+    .strictObject({
+      satisfied: z.boolean(),
+      unmet: z.array(unmet),
+      condition: z.string(),
+      values: z.partialRecord(z.enum(metricNames), z.union([z.number(), z.boolean()])),
+    })
+    .describe('what was measured: `{ satisfied, unmet: [{ clause, because, rule? }], condition, values }`'),
+  gate_2: z
+    .strictObject({
+      satisfied: z.boolean(),
+      unmet: z.array(unmet),
+      condition: z.string(),
+      source: z.enum(['explicit_signal']).nullable(),
+      channel: z.enum(['block']).nullable(),
+    })
+    .describe("the agent's word: `{ satisfied, unmet, condition, source, channel }`"),
+  can_exit: flag('both gates are satisfied'),
+  reason: text('what the two gates say together, in one sentence'),
+  next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('what follows from it'),
+  halt: z
+    .strictObject({ code: z.enum(['blocked', 'no_progress', 'max_iterations']), says: z.string() })
+    .optional()
+    .describe('why it does not simply go on: `{ code, says }`; beside `needs_human` and `stop`'),
+  timestamp: z.iso.datetime().describe('the end of the iteration'),
+});
+
+/** The objects that are parts of events. */
+export const PARTS = { turn, signal, decision } as const;
+
+const AT = {
+  phase: text('the phase'),
+  iteration: count('the number of the iteration within the phase, from 1'),
+};
+const IN_RUN_OR_INVENTORY = {
+  phase: text('the phase; absent in the inventory').optional(),
+  iteration: count('the number of the iteration; absent in the inventory').optional(),
+};
+const COUNTS = {
+  tests_passing: count('tests that passed so far in this test run'),
+  tests_failing: count('tests that failed so far'),
+  tests_skipped: count('tests that were skipped so far'),
+};
+const TEST = {
+  ...IN_RUN_OR_INVENTORY,
+  file: text('the test file, relative to the workspace'),
+  name: text('suites and title'),
+  message: text('why it failed, shortened').optional(),
+  ...COUNTS,
+};
+const ATTEMPT = { attempt: count('the number of the turn within the iteration, from 1; void turns count here alone') };
+const WARNING = { ...AT, warning: text('the warning, word for word') };
+
+const at = { phase: 'GREEN', iteration: 2 } as const;
+const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
+const counts = { tests_passing: 4, tests_failing: 0, tests_skipped: 0 } as const;
+
+interface Described<T extends RunEvent['type']> {
+  readonly when: string;
+  readonly fields: z.ZodRawShape;
+  readonly example: RunEvent & { readonly type: T };
+}
+
+/** Every type of event: the compiler says when one is missing, or when an example does not fit the code. */
+export const EVENTS = {
+  'run.started': {
+    when: 'a run begins, or goes on',
+    fields: {
+      phases: texts('the phases, in order'),
+      phase: text('the one in which the work stands'),
+      resumed: flag('whether it goes on with a run that was there'),
+      folder: text('the workspace, an absolute path'),
+    },
+    example: {
+      ...head,
+      type: 'run.started',
+      phases: ['RED', 'GREEN'],
+      phase: 'RED',
+      resumed: false,
+      folder: '/home/ada/sum',
+    },
+  },
+  'inventory.started': {
+    when: 'the suite is run twice before anything is spent; not when a run is resumed',
+    fields: {},
+    example: { ...head, type: 'inventory.started' },
+  },
+  'phase.entered': {
+    when: 'a phase begins; not when a run is resumed in the midst of one',
+    fields: { phase: AT.phase, purpose: text('what it is for') },
+    example: { ...head, type: 'phase.entered', phase: 'GREEN', purpose: 'Verify all tests pass with implementation' },
+  },
+  'iteration.started': {
+    when: 'before each turn of the agent',
+    fields: { ...AT, ...ATTEMPT },
+    example: { ...head, type: 'iteration.started', ...at, attempt: 1 },
+  },
+  'agent.output': {
+    when: 'the agent prints something; only with `--agent-output`, and always for embedders',
+    fields: {
+      ...AT,
+      stream: z.enum(['stdout', 'stderr']).describe('where it was printed'),
+      text: text('a piece of it, as it came: not a line, and not disarmed'),
+    },
+    example: { ...head, type: 'agent.output', ...at, stream: 'stdout', text: 'All done.\n' },
+  },
+  'turn.ended': {
+    when: 'the turn of the agent is over, and everything that it started was ended',
+    fields: {
+      ...AT,
+      ...ATTEMPT,
+      turn: turn.describe('how it went: [turn](#turn)'),
+      transcript: text('what it printed on stdout, relative to the folder of the run'),
+    },
+    example: {
+      ...head,
+      type: 'turn.ended',
+      ...at,
+      attempt: 1,
+      turn: { outcome: 'ok', exit_code: 0, ms: 61_204 },
+      transcript: 'transcripts/green-2-1.stdout',
+    },
+  },
+  'test.passed': {
+    when: 'a test passed',
+    fields: TEST,
+    example: { ...head, type: 'test.passed', ...at, file: 'test/sum.test.js', name: 'AC-1: adds', ...counts },
+  },
+  'test.failed': {
+    when: 'a test failed',
+    fields: TEST,
+    example: {
+      ...head,
+      type: 'test.failed',
+      ...at,
+      file: 'test/sum.test.js',
+      name: 'AC-1: adds',
+      message: '0 !== 3',
+      tests_passing: 3,
+      tests_failing: 1,
+      tests_skipped: 0,
+    },
+  },
+  'test.skipped': {
+    when: 'a test was skipped, or switched off',
+    fields: TEST,
+    example: {
+      ...head,
+      type: 'test.skipped',
+      file: 'test/sum.test.js',
+      name: 'overflows',
+      ...counts,
+      tests_skipped: 1,
+    },
+  },
+  'tests.ended': {
+    when: 'a run of the suite is over; the counts leave out what the inventory lists as skipped or known to fail',
+    fields: {
+      ...IN_RUN_OR_INVENTORY,
+      green: flag('everything that had to pass did, on sources that did not move'),
+      ms: count('how long it took, in milliseconds'),
+      exit_code: code('of the runner; null when it was killed'),
+      problems: texts('what was wrong with the report, in sentences'),
+      ...COUNTS,
+    },
+    example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
+  },
+  'signal.read': {
+    when: "the agent's word was looked for",
+    fields: { ...AT, signal: signal.describe('what was found: [signal](#signal)') },
+    example: {
+      ...head,
+      type: 'signal.read',
+      ...at,
+      signal: {
+        value: true,
+        source: 'block',
+        dialect: 'prp',
+        line: 3,
+        reason: 'explicit_true',
+        status: 'COMPLETE',
+        blockers: [],
+        refactoring_complete: false,
+      },
+    },
+  },
+  'signal.premature': {
+    when: 'the agent said yes and the measurement says no; with the `phase.held` that has the clauses',
+    fields: WARNING,
+    example: { ...head, type: 'signal.premature', ...at, warning: 'Exit signal set but Gate 1 not satisfied' },
+  },
+  'signal.missing': {
+    when: 'the measurement says yes and the agent did not; with its `phase.held`',
+    fields: WARNING,
+    example: { ...head, type: 'signal.missing', ...at, warning: 'Gate 1 satisfied but no exit signal' },
+  },
+  'iteration.decided': {
+    when: 'the decision is in the ledger; before `phase.held` or `phase.left`',
+    fields: { ...AT, decision: decision.describe('the whole of it: [decision](#decision)') },
+    example: {
+      ...head,
+      type: 'iteration.decided',
+      ...at,
+      decision: {
+        phase: 'GREEN',
+        iteration: 2,
+        gate_1: { satisfied: true, unmet: [], condition: 'tests_failing == 0', values: { tests_failing: 0 } },
+        gate_2: {
+          satisfied: true,
+          unmet: [],
+          condition: 'exit_signal == true',
+          source: 'explicit_signal',
+          channel: 'block',
+        },
+        can_exit: true,
+        reason: 'Both gates agree in this iteration',
+        next: 'leave',
+        timestamp: '2026-01-02T03:04:05.600Z',
+      },
+    },
+  },
+  'phase.held': {
+    when: 'the phase goes on',
+    fields: {
+      ...AT,
+      reason: text('what the two gates say together'),
+      unmet: texts('each clause that is not met, with its values'),
+      notes: texts('what was tampered with, which files moved, what could not be checked'),
+    },
+    example: {
+      ...head,
+      type: 'phase.held',
+      ...at,
+      reason: 'Exit signal set but Gate 1 not satisfied',
+      unmet: ['tests_failing == 0: 1 is not 0'],
+      notes: [],
+    },
+  },
+  'phase.left': {
+    when: 'the phase was left',
+    fields: { ...AT, forced_exit: flag('an operator forced it: its gates did not agree') },
+    example: { ...head, type: 'phase.left', ...at, forced_exit: false },
+  },
+  'attempt.void': {
+    when: 'a turn came to nothing that could be decided on; the iteration is tried again, a few times',
+    fields: { ...AT, ...ATTEMPT, why: text('why, in one sentence') },
+    example: {
+      ...head,
+      type: 'attempt.void',
+      ...at,
+      attempt: 1,
+      why: 'The agent crashed (exit code 9) and changed nothing',
+    },
+  },
+  'needs.human': {
+    when: 'the work is halted for an operator; `run.settled` follows',
+    fields: { why: text('why, in one sentence') },
+    example: { ...head, type: 'needs.human', why: 'The agent is blocked: there is no key for the account' },
+  },
+  notice: {
+    when: 'something that a person should know and that decides nothing',
+    fields: { text: text('one sentence') },
+    example: { ...head, type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' },
+  },
+  'run.settled': {
+    when: 'the last one',
+    fields: {
+      status: z
+        .enum(['completed', 'paused', 'stuck', 'aborted', 'interrupted', 'needs_human'])
+        .describe('how the run ended'),
+      why: text('why, in one sentence'),
+      exit_code: count('that of `dualgate run`'),
+    },
+    example: {
+      ...head,
+      type: 'run.settled',
+      status: 'completed',
+      why: 'Every phase was left by both of its gates',
+      exit_code: 0,
+    },
+  },
+} as const satisfies { readonly [T in RunEvent['type']]: Described<T> };
+
+/** What every event has. */
+export const ENVELOPE = {
+  v: z.literal(1).describe('the version of this schema'),
+  at: z.iso.datetime().describe('when, UTC; the clock of the machine, which may jump'),
+  run: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .describe('the id of the run'),
+};
+
+/** Unknown fields are refused: here it is the code that is tested, and not a reader of it. */
+export const schemaOf = (type: keyof typeof EVENTS): z.ZodObject =>
+  z.strictObject({ ...ENVELOPE, type: z.literal(type), ...EVENTS[type].fields });

@@ -1,0 +1,148 @@
+/**
+ * Holds docs/reference/events.md to its schema, and the schema to what real runs say.
+ * `UPDATE=1 npx vitest run test/cli/reference` writes the page anew.
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RunEvent } from '../../../src/index.ts';
+import { createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
+import { runLine } from '../memory-io.ts';
+import { ENVELOPE, EVENTS, PARTS, schemaOf } from './event-schemas.ts';
+import { holdPage } from './hold-page.ts';
+
+const TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
+
+interface Json {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Json[];
+  readonly items?: Json;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+const nameType = (schema: Json): string => {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(nameType).join(' or ');
+  if (schema.enum !== undefined) return schema.enum.map((word) => `\`${word}\``).join(', ');
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.items !== undefined) return `list of ${nameType(schema.items)}s`;
+  return schema.type ?? 'anything';
+};
+
+const renderFields = (shape: z.ZodRawShape): readonly string[] => {
+  const { properties = {}, required = [] } = z.toJSONSchema(z.object(shape)) as Json;
+  return [
+    '| field | value | meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries(properties).map(
+      ([name, schema]) =>
+        `| \`${name}\`${required.includes(name) ? '' : ' (optional)'} | ${nameType(schema)} | ${schema.description ?? ''} |`,
+    ),
+    '',
+  ];
+};
+
+const renderPage = (): string =>
+  [
+    '## Every event',
+    '',
+    ...renderFields(ENVELOPE),
+    ...TYPES.flatMap((type) => [
+      `## ${type}`,
+      '',
+      `${EVENTS[type].when[0]?.toUpperCase()}${EVENTS[type].when.slice(1)}.`,
+      '',
+      ...(Object.keys(EVENTS[type].fields).length === 0 ? [] : renderFields(EVENTS[type].fields)),
+      '```json',
+      JSON.stringify(EVENTS[type].example),
+      '```',
+      '',
+    ]),
+    ...Object.entries(PARTS).flatMap(([name, { shape }]) => [`## ${name}`, '', ...renderFields(shape)]),
+  ]
+    .join('\n')
+    .trimEnd();
+
+describe('docs/reference/events.md', () => {
+  it('is made from the schema', () => {
+    const { found, wanted } = holdPage('events.md', 'events', renderPage());
+    expect(found).toBe(wanted);
+  });
+
+  it.each(TYPES)('has an example of %s that is one', (type) => {
+    expect(schemaOf(type).parse(EVENTS[type].example)).toEqual(EVENTS[type].example);
+  });
+
+  it('refuses what is not in it', () => {
+    expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, extra: 1 }).success).toBe(false);
+    expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, v: 2 }).success).toBe(false);
+  });
+});
+
+describe('the events of real runs', () => {
+  let state: string;
+  const before = process.env['XDG_STATE_HOME'];
+  beforeAll(() => {
+    state = mkdtempSync(join(tmpdir(), 'dualgate-state-'));
+    process.env['XDG_STATE_HOME'] = state;
+  });
+  afterAll(() => {
+    rmSync(state, { recursive: true, force: true });
+    if (before === undefined) delete process.env['XDG_STATE_HOME'];
+    else process.env['XDG_STATE_HOME'] = before;
+  });
+
+  /** Every line, checked against the schema of its type. */
+  const eventsOf = async (argv: readonly string[], cwd: string): Promise<readonly RunEvent['type'][]> => {
+    const { stdout } = await runLine(argv, { cwd });
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const event = JSON.parse(line) as RunEvent;
+        const { error } = schemaOf(event.type).safeParse(event);
+        if (error !== undefined) throw new Error(`${line}\n${z.prettifyError(error)}`);
+        return event.type;
+      });
+  };
+
+  it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run', async () => {
+    const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
+    const agent = `import { spawn } from 'node:child_process';
+      const { DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
+      if (process.argv[2] === 'crash') process.exit(9);
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' }).unref();
+      console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iteration, 'NONCE: ' + nonce,
+        'STATUS: BLOCKED', 'BLOCKERS:', '  - no key', 'EXIT_SIGNAL: false', '---END_PRP_PHASE_STATUS---'].join('\\n'));`;
+    const configOf = (word: string) =>
+      `version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs ${word} }\ntests: { command: node --test }\n`;
+    const test = "require('node:test').skip('later', () => {});";
+    const blocked = await createProject(RED_TURN, {
+      'dualgate.yaml': configOf('block'),
+      'agent.mjs': agent,
+      'test/later.test.cjs': test,
+    });
+    const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
+    const resumed = await createProject(RED_TURN + GREEN_TURNS);
+    try {
+      const heard = new Set([
+        ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
+        ...(await eventsOf(['run', '--json', '--agent-output'], blocked.folder)),
+        ...(await eventsOf(['run', '--json'], crashing.folder)),
+        ...(await eventsOf(['run', '--json', '--until', 'RED'], resumed.folder)),
+        ...(await eventsOf(['resume', '--json'], resumed.folder)),
+      ]);
+      expect([...heard].sort()).toEqual([...TYPES].sort());
+    } finally {
+      for (const { remove } of [blocked, crashing, resumed]) remove();
+      rmSync(demo, { recursive: true, force: true });
+    }
+  });
+});

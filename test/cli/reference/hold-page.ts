@@ -1,0 +1,23 @@
+/**
+ * Holds the generated part of a page of docs/reference, between `<!-- name -->` and `<!-- /name -->`. With `UPDATE=1` it is
+ * written anew.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** @returns the page as it is, and as it should be */
+export const holdPage = (
+  page: string,
+  name: string,
+  generated: string,
+): { readonly found: string; readonly wanted: string } => {
+  const path = fileURLToPath(new URL(`../../../docs/reference/${page}`, import.meta.url));
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${page} has no place for ${name}`);
+  const wanted = `${text.slice(0, text.indexOf(begin))}${begin}\n\n${generated}\n\n${text.slice(text.indexOf(end))}`;
+  if (process.env['UPDATE'] === '1') writeFileSync(path, wanted);
+  return { found: process.env['UPDATE'] === '1' ? wanted : text, wanted };
+};

@@ -1,0 +1,94 @@
+/**
+ * News of a run as the loop tells it, second by second, for the tests of what is shown of them.
+ *
+ * @module
+ */
+import type { Signal, Turn } from '../../../gates/iteration.ts';
+import type { RunEvent } from '../../../src/index.ts';
+
+type Without<T> = T extends unknown ? Omit<T, 'v' | 'at' | 'run'> : never;
+export type News = Without<RunEvent>;
+
+export const RUN = '20260102-030405-abcdef';
+
+/** @param second - after 2026-01-02T03:04:00 of the reader's clock, so that times of day are the same everywhere */
+export const told = (second: number, news: News): RunEvent => {
+  const at = new Date(new Date(2026, 0, 2, 3, 4).getTime() + second * 1_000).toISOString();
+  return { v: 1, at, run: RUN, ...news };
+};
+
+const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };
+const SIGNAL: Signal = {
+  value: true,
+  source: 'block',
+  dialect: 'prp',
+  line: 3,
+  reason: 'explicit_true',
+  status: 'COMPLETE',
+  blockers: [],
+  refactoring_complete: false,
+};
+const RED = { phase: 'RED', iteration: 1 };
+const GREEN = { phase: 'GREEN', iteration: 1 };
+const GREEN_2 = { phase: 'GREEN', iteration: 2 };
+const none = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
+const ended = { exit_code: 1, ms: 900, problems: [], green: false };
+
+/** Two phases: GREEN is held once by a test that fails and by a note of somebody who wants to move the cursor. */
+export const A_RUN: readonly RunEvent[] = [
+  told(0, { type: 'run.started', phases: ['RED', 'GREEN'], phase: 'RED', resumed: false, folder: '/project' }),
+  told(0, { type: 'inventory.started' }),
+  told(1, { type: 'tests.ended', ...none, ...ended, green: true, exit_code: 0 }),
+  told(2, { type: 'phase.entered', phase: 'RED', purpose: 'A failing test for each criterion' }),
+  told(2, { type: 'iteration.started', ...RED, attempt: 1 }),
+  told(3, { type: 'agent.output', ...RED, stream: 'stdout', text: '\u001B[2Jhello\n' }),
+  told(6, { type: 'turn.ended', ...RED, attempt: 1, turn: TURN, transcript: 'transcripts/red-1-1.stdout' }),
+  told(7, { type: 'test.failed', ...RED, ...none, tests_failing: 1, file: 'a.test.js', name: 'one is one' }),
+  told(7, { type: 'tests.ended', ...RED, ...ended, ...none, tests_failing: 1 }),
+  told(7, { type: 'signal.read', ...RED, signal: SIGNAL }),
+  told(7, { type: 'phase.left', ...RED, forced_exit: false }),
+  told(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'All tests pass' }),
+  told(8, { type: 'iteration.started', ...GREEN, attempt: 1 }),
+  told(9, { type: 'attempt.void', ...GREEN, attempt: 1, why: 'The agent crashed (exit code 9) and changed nothing' }),
+  told(9, { type: 'iteration.started', ...GREEN, attempt: 2 }),
+  told(70, {
+    type: 'turn.ended',
+    ...GREEN,
+    attempt: 2,
+    turn: { outcome: 'timed_out', exit_code: null, ms: 61_000, left_running: ['4711 node \u001B[Aserver.js'] },
+    transcript: 'transcripts/green-1-2.stdout',
+  }),
+  told(71, {
+    type: 'tests.ended',
+    ...GREEN,
+    ...none,
+    ...ended,
+    tests_failing: 1,
+    problems: ['one file did not load:\r\nb.test.js'],
+  }),
+  told(71, {
+    type: 'signal.read',
+    ...GREEN,
+    signal: { ...SIGNAL, value: null, line: null, reason: 'signal_missing', status: null, source: null },
+  }),
+  told(72, {
+    type: 'phase.held',
+    ...GREEN,
+    reason: 'Neither gate is satisfied',
+    unmet: ['tests_failing == 0: 1 is not 0'],
+    notes: ['\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil'],
+  }),
+  told(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),
+  told(80, { type: 'turn.ended', ...GREEN_2, attempt: 1, turn: TURN, transcript: 'transcripts/green-2-1.stdout' }),
+  told(81, { type: 'test.passed', ...GREEN_2, ...none, tests_passing: 1, file: 'a.test.js', name: 'one is one' }),
+  told(81, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
+  told(82, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
+  told(82, { type: 'signal.read', ...GREEN_2, signal: SIGNAL }),
+  told(83, { type: 'phase.left', ...GREEN_2, forced_exit: false }),
+  told(83, {
+    type: 'run.settled',
+    status: 'completed',
+    why: 'Every phase was left by both of its gates',
+    exit_code: 0,
+  }),
+];

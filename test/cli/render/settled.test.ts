@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { adviseAfter, nameStatus } from '../../../src/cli/render/settled.ts';
+import { EXIT_CODES } from '../../../src/index.ts';
+
+const STATUSES = [
+  'completed',
+  'paused',
+  'stuck',
+  'aborted',
+  'interrupted',
+  'needs_human',
+] as const satisfies readonly (keyof typeof EXIT_CODES)[];
+
+describe('the end of a run', () => {
+  it('has a name for people', () => {
+    expect(STATUSES.map(nameStatus)).toEqual([
+      'completed',
+      'paused',
+      'stuck',
+      'aborted',
+      'interrupted',
+      'needs a person',
+    ]);
+  });
+
+  it('is followed by what can be done about it', () => {
+    expect(
+      STATUSES.map((status) => [status, ...adviseAfter(status, true)].join('\n')).join('\n\n'),
+    ).toMatchInlineSnapshot(`
+      "completed
+
+      paused
+
+      stuck
+      Next:
+        dualgate explain             why the last iteration was held
+        dualgate resume              go on, with a new allowance of iterations
+        dualgate skip -m "why"       force the phase; recorded for ever
+
+      aborted
+
+      interrupted
+      Next:
+        dualgate resume              go on
+
+      needs_human
+      Next:
+        dualgate explain             why the last iteration was held
+        dualgate resume              go on when it is mended
+        dualgate abort -m "why"      end it for good"
+    `);
+  });
+
+  it('is followed by nothing when the run never began: there is no ledger to go on with', () => {
+    expect(STATUSES.flatMap((status) => adviseAfter(status, false))).toEqual([]);
+  });
+});

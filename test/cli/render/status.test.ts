@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { renderStatus } from '../../../src/cli/render/status.ts';
+import type { RunStatus } from '../../../src/index.ts';
+
+const STATUS: RunStatus = {
+  v: 1,
+  run: '20260102-030405-abcdef',
+  phases: ['RED', 'GREEN', 'REFACTOR'],
+  phase: 'GREEN',
+  iteration: 2,
+  held: { reason: 'Neither gate is satisfied', unmet: ['tests_failing == 0: 1 is not 0'] },
+  forced_exits: [],
+  settled: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
+  head: { seq: 11, hash: 'a'.repeat(64), at: '2026-01-02T03:09:00.000Z' },
+};
+
+describe('renderStatus', () => {
+  it('shows a run that is stuck, what holds it, and the way on', () => {
+    expect(renderStatus(STATUS, null)).toMatchInlineSnapshot(`
+      "run 20260102-030405-abcdef: stuck
+        ✓ RED
+        ▶ GREEN  2 iterations decided
+        · REFACTOR
+      Exit gate not passing: 3 iterations without progress
+      held: Neither gate is satisfied
+        - tests_failing == 0: 1 is not 0
+      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
+      Next:
+        dualgate explain             why the last iteration was held
+        dualgate resume              go on, with a new allowance of iterations
+        dualgate skip -m "why"       force the phase; recorded for ever"
+    `);
+  });
+
+  it('shows a run that goes on by the process that works on it, whatever it settled as before', () => {
+    expect(
+      renderStatus({ ...STATUS, iteration: 1, held: null }, { pid: 4711, since: '2026-01-02T03:04:05.000Z' }),
+    ).toMatchInlineSnapshot(`
+      "run 20260102-030405-abcdef: going on since 2026-01-02T03:04:05.000Z (pid 4711)
+        ✓ RED
+        ▶ GREEN  1 iteration decided
+        · REFACTOR
+      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
+    `);
+  });
+
+  it('shows a run that was killed, and how it goes on', () => {
+    expect(renderStatus({ ...STATUS, settled: null, iteration: 0, held: null }, null)).toMatchInlineSnapshot(`
+      "run 20260102-030405-abcdef: ended in the midst of its work, as a killed one does
+        ✓ RED
+        ▶ GREEN
+        · REFACTOR
+      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
+      Next:
+        dualgate resume              go on"
+    `);
+  });
+
+  it('shows a completed run with its forced exits, for ever and without what somebody wrote into the reason', () => {
+    const forced = { phase: 'RED', by: 'ada', reason: 'no tests\n\u001B[2Jneeded', at: '2026-01-02T03:05:00.000Z' };
+    const settled = { status: 'completed', why: 'The last phase was left; 1 of the phases by a forced exit' } as const;
+    expect(
+      renderStatus({ ...STATUS, phase: null, iteration: 0, held: null, forced_exits: [forced], settled }, null),
+    ).toMatchInlineSnapshot(`
+      "run 20260102-030405-abcdef: completed
+        ✓ RED
+        ✓ GREEN
+        ✓ REFACTOR
+      The last phase was left; 1 of the phases by a forced exit
+      forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
+      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
+    `);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { renderCount, renderTests } from '../../../src/cli/render/tally.ts';
+
+describe('renderCount', () => {
+  it('knows one from many', () => {
+    expect([0, 1, 2].map((count) => renderCount(count, 'record'))).toEqual(['0 records', '1 record', '2 records']);
+  });
+});
+
+describe('renderTests', () => {
+  it.each([
+    [[4, 0, 0], '4 passing'],
+    [[0, 3, 0], '3 failing'],
+    [[1, 2, 3], '1 passing, 2 failing, 3 skipped'],
+    [[0, 0, 0], 'no tests'],
+  ] as const)('%j is %s', ([tests_passing, tests_failing, tests_skipped], said) => {
+    expect(renderTests({ tests_passing, tests_failing, tests_skipped })).toBe(said);
+  });
+});

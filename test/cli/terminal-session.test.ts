@@ -1,0 +1,98 @@
+/**
+ * The built program in a real terminal: a pseudo-terminal of 60 columns that Python opens.
+ *
+ * @module
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProject, type Project } from './a-project.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** argv: what to wait for before the terminal is closed ('' leaves it open), then the command. Prints JSON. */
+const OPEN_TERMINAL = `
+import fcntl, json, os, pty, struct, sys, termios
+until, command = sys.argv[1].encode(), sys.argv[2:]
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(command[0], command)
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 60, 0, 0))
+seen = b''
+while True:
+    try:
+        chunk = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not chunk:
+        break
+    seen += chunk
+    if until and until in seen:
+        os.close(terminal)
+        break
+_, status = os.waitpid(pid, 0)
+print(json.dumps({'seen': seen.decode(), 'code': os.waitstatus_to_exitcode(status)}))
+`;
+
+const hasPty = spawnSync('python3', ['-c', 'import pty, fcntl, os; os.waitstatus_to_exitcode']).status === 0;
+
+describe.skipIf(!hasPty)('in a terminal (skipped without a Python 3.9 that has pty)', () => {
+  let state: string;
+  let project: Project;
+  beforeAll(async () => {
+    state = mkdtempSync(join(tmpdir(), 'dualgate-state-'));
+    project = await createProject();
+  });
+  afterAll(() => {
+    project.remove();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  const open = (until: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const { CI: _ci, NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...inherited } = process.env;
+    const { stdout, stderr } = spawnSync('python3', ['-c', OPEN_TERMINAL, until, process.execPath, PROGRAM, ...argv], {
+      cwd: project.folder,
+      env: { ...inherited, TERM: 'xterm', XDG_STATE_HOME: state, ...env },
+      encoding: 'utf8',
+    });
+    if (stdout === '') throw new Error(stderr);
+    return JSON.parse(stdout) as { readonly seen: string; readonly code: number };
+  };
+
+  it('shows a live line that never wraps, and leaves a line a phase', () => {
+    const { seen, code } = open('', ['run', '--until', 'RED']);
+    expect(code).toBe(0);
+    const writes = seen.split('\r\u001B[2K');
+    expect(writes.some((write) => write.startsWith('▶ RED 1  '))).toBe(true);
+    const lives = writes.map((write) => write.split('\r\n').at(-1) ?? '').filter((line) => line.startsWith('▶'));
+    expect(lives.filter((line) => line.length >= 60)).toEqual([]);
+    expect(seen).toContain('\u001B[32m✓\u001B[39m \u001B[1mRED  \u001B[22m  1 iteration  ');
+  });
+
+  it.each([{ CI: '1' }, { TERM: 'dumb' }])('writes no escape codes with %j', (env) => {
+    const { seen, code } = open('', ['status'], env);
+    expect({ code, escapes: seen.includes('\u001B') }).toEqual({ code: 0, escapes: false });
+    const resumed = open('', ['resume', '--until', 'RED'], env);
+    expect(resumed.seen.includes('\u001B')).toBe(false);
+  });
+
+  it('finishes and records the iteration when the terminal is closed in the midst of it', async () => {
+    project.remove();
+    project = await createProject();
+    // The exit code is not looked at: Node 20 aborts at its very end when the terminal that it wants to restore is gone.
+    open('the tests run', ['run']);
+    const ledger = readFileSync(join(project.folder, '.dualgate', 'current'), 'utf8').trim();
+    const records = readFileSync(join(project.folder, '.dualgate', 'runs', ledger, 'ledger.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string; readonly data: object });
+    expect(records.slice(-3)).toMatchObject([
+      { type: 'iteration.decided' },
+      { type: 'phase.left', data: { phase: 'RED' } },
+      { type: 'run.settled', data: { status: 'interrupted', exit_code: 3 } },
+    ]);
+  });
+});

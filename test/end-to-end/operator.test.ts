@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { hasGit, test } from './a-home.ts';
+import { aProject, ONE_CHANCE, phases } from './a-project.ts';
+import {
+  aFifo,
+  DO_THE_WORK,
+  honestBut,
+  READ_THE_PROMPT,
+  SAY_NO,
+  SAY_YES,
+  shell,
+  WAIT_TO_GO_ON,
+} from './a-shell-agent.ts';
+import { hasProc } from './processes.ts';
+import { lastDecision, pathOf, recordsOf, statusOf } from './read-project.ts';
+import { PROGRAM, runProgram, startProgram } from './run-program.ts';
+
+/** As a shell calls it. */
+const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;
+
+const STUCK_IN_GREEN = honestBut('GREEN', SAY_NO);
+
+describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => {
+  test('skips the phase of a stuck run, resumes, and the forced exit stays visible for ever', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: STUCK_IN_GREEN,
+      config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } }, REFACTOR: {} }) },
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', settled: { status: 'stuck' } });
+
+    const skipped = await runProgram(project, 'skip', '--reason', 'written by hand, next phase mends it');
+
+    expect(skipped).toMatchObject({
+      exitCode: 0,
+      stdout: 'GREEN was left by a forced exit. REFACTOR is next: dualgate resume.',
+    });
+    expect(await statusOf(project)).toMatchObject({ phase: 'REFACTOR' });
+    expect(await runProgram(project, 'resume')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('1 of the phases by a forced exit'),
+    });
+    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'REFACTOR 1 left']);
+    expect(recordsOf(project, 'phase.left')).toMatchObject([
+      { phase: 'RED', forced_exit: false },
+      { phase: 'GREEN', forced_exit: true, by: expect.any(String), reason: 'written by hand, next phase mends it' },
+      { phase: 'REFACTOR', forced_exit: false },
+    ]);
+    expect(await statusOf(project)).toMatchObject({
+      settled: { status: 'completed' },
+      forced_exits: [{ phase: 'GREEN', reason: 'written by hand, next phase mends it' }],
+    });
+    expect((await runProgram(project, 'status')).stdout).toMatch(/forced exit of GREEN by .+ at .+: written by hand/);
+    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('completes the work by skipping the last phase, and it shows', async ({ home }) => {
+    const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
+    await runProgram(project, 'run');
+
+    expect(await runProgram(project, 'skip', '--reason', 'good enough')).toMatchObject({
+      exitCode: 0,
+      stdout: 'GREEN was left by a forced exit. The work is completed by it.',
+    });
+    expect(await statusOf(project)).toMatchObject({
+      phase: null,
+      forced_exits: [{ phase: 'GREEN', reason: 'good enough' }],
+      settled: { status: 'completed', why: 'The last phase was left; 1 of the phases by a forced exit' },
+    });
+    expect(await runProgram(project, 'resume')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('its work is over'),
+    });
+  });
+
+  test('aborts a stuck run for good: it can neither be resumed nor skipped', async ({ home }) => {
+    const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
+    await runProgram(project, 'run');
+
+    expect(await runProgram(project, 'abort', '--reason', 'not worth it')).toMatchObject({ exitCode: 0 });
+
+    expect(await statusOf(project)).toMatchObject({
+      phase: null,
+      settled: { status: 'aborted', why: expect.stringContaining('not worth it') },
+    });
+    expect(recordsOf(project, 'run.settled').at(-1)).toMatchObject({ status: 'aborted', exit_code: 2 });
+    expect(await runProgram(project, 'resume')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('its work is over'),
+    });
+    expect(await runProgram(project, 'skip', '--reason', 'after all')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('its work is over'),
+    });
+  });
+
+  test('is refused without a reason, and with an empty one', async ({ home }) => {
+    const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
+    await runProgram(project, 'run');
+
+    expect(await runProgram(project, 'skip')).toMatchObject({
+      exitCode: 64,
+      stderr: 'dualgate: Missing --reason. See dualgate skip --help.\n',
+    });
+    expect(await runProgram(project, 'abort')).toMatchObject({
+      exitCode: 64,
+      stderr: 'dualgate: Missing --reason. See dualgate abort --help.\n',
+    });
+    const blank = await runProgram(project, 'skip', '--reason', ' ');
+    expect(blank.exitCode).not.toBe(0);
+    expect(blank.stderr).toContain('without a reason');
+    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', forced_exits: [], settled: { status: 'stuck' } });
+  });
+
+  test('is refused while the run goes on, and so is a second run', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
+      config: { phases: ONE_CHANCE },
+    });
+    const fifo = await aFifo(project.agent);
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await run.until((event) => event.type === 'agent.output' && event.text.includes('waiting'));
+
+    const held = {
+      exitCode: 70,
+      stderr: expect.stringMatching(
+        /^Cannot take the lock .*: run \S+ holds it \(pid \d+, since .*\)\. Wait for it, or end it\.\n$/,
+      ),
+    };
+    expect(await runProgram(project, 'skip', '--reason', 'hurry')).toMatchObject(held);
+    expect(await runProgram(project, 'abort', '--reason', 'hurry')).toMatchObject(held);
+    expect(await runProgram(project, 'resume')).toMatchObject(held);
+    expect(await statusOf(project)).toMatchObject({ phase: 'RED', going: { pid: run.pid } });
+    const second = await runProgram(project, 'run');
+    expect(second.exitCode).toBe(70);
+    expect(second.stderr).toMatch(/run \S+ holds it/);
+
+    await fifo.letGoOn();
+    await run.until((event) => event.type === 'phase.left' && event.phase === 'RED');
+    await fifo.letGoOn();
+    expect(await run.ended).toMatchObject({ exitCode: 0 });
+    expect(await runProgram(project, 'verify', runWithLedger(project))).toMatchObject({ exitCode: 0 });
+  });
+});
+
+/** The refused second run may have left an empty folder; what counts is what `current` names. */
+const runWithLedger = (project: { readonly workspace: string }): string =>
+  readFileSync(join(project.workspace, '.dualgate', 'current'), 'utf8').trim();
+
+describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (needs git)", { concurrent: true }, () => {
+  test('is refused, nothing of it is in the ledger, and the phase is held', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: honestBut(
+        'GREEN',
+        `${DUALGATE} skip --reason "I am done" >> ../answers 2>&1; echo "skip $?" >> ../answers`,
+        `${DUALGATE} abort --reason "I am done" >> ../answers 2>&1; echo "abort $?" >> ../answers`,
+        `${DUALGATE} resume >> ../answers 2>&1; echo "resume $?" >> ../answers`,
+        SAY_YES,
+      ),
+      config: { phases: ONE_CHANCE },
+    });
+
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+    const answers = readFileSync(join(home, 'answers'), 'utf8');
+    expect(answers).toContain('Cannot skip a phase from inside a turn of the agent.');
+    expect(answers).toContain('Cannot abort the work from inside a turn of the agent.');
+    expect(answers).toMatch(/^skip 70$/m);
+    expect(answers).toMatch(/^abort 70$/m);
+    expect(answers).toMatch(/^resume 70$/m);
+    expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+    expect(recordsOf(project, 'operator.aborted')).toEqual([]);
+    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+    expect(lastDecision(project)).toMatchObject({
+      can_exit: false,
+      reason: 'Exit signal set but Gate 1 not satisfied',
+    });
+  });
+
+  test('is found out by its ancestors when it takes the mark out of its environment', async ({ home }) => {
+    const skip = `env -u DUALGATE_RUN ${DUALGATE} skip --reason "I am done" 2> ../answers`;
+    const project = await aProject(home, { agent: honestBut('GREEN', skip, SAY_YES), config: { phases: ONE_CHANCE } });
+
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+    expect(readFileSync(join(home, 'answers'), 'utf8')).toContain(
+      'Cannot skip a phase from inside a turn of the agent.',
+    );
+    expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+  });
+
+  const ESCAPES = [
+    ['leaves its ancestors, too, by the lock', ':', /^Cannot take the lock/],
+    [
+      'takes the lock away, too, by its own process',
+      'rm .dualgate/lock',
+      /^Cannot skip a phase while the run \S+ is at work/,
+    ],
+  ] as const;
+  for (const [escape, first, answer] of ESCAPES) {
+    test.skipIf(!hasProc)(`is found out when it ${escape}`, async ({ home }) => {
+      const skip = `sh -c '${DUALGATE} skip --reason "I am done" 2> ../answers; touch ../answered'`;
+      const project = await aProject(home, {
+        agent: honestBut(
+          'GREEN',
+          first,
+          `env -u DUALGATE_RUN setsid -f ${skip}`,
+          'until [ -e ../answered ]; do sleep 0.1; done',
+          SAY_YES,
+        ),
+        config: { phases: ONE_CHANCE },
+      });
+
+      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+      expect(readFileSync(join(home, 'answers'), 'utf8')).toMatch(answer);
+      expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+/**
+ * What runs on this machine, read from /proc without any code of ours.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Reads nothing of a process that is gone or belongs to somebody else. */
+const readProc = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Only Linux has it. */
+export const hasProc = readProc(process.pid, 'stat') !== '';
+
+/** State, parent, group and session of a process; none when it is gone. */
+const readStat = (pid: number): readonly string[] => {
+  const stat = readProc(pid, 'stat');
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+/** Number of the session leader, null when the process is gone. */
+export const sessionOf = (pid: number): number | null => {
+  const session = readStat(pid)[3];
+  return session === undefined ? null : Number(session);
+};
+
+/** Whether a SIGINT waits to be delivered to the process. */
+export const hasPendingInterrupt = (pid: number): boolean => {
+  const [, waiting = '0'] = /^ShdPnd:\s*([0-9a-f]+)$/m.exec(readProc(pid, 'status')) ?? [];
+  return (BigInt(`0x${waiting}`) & 2n) !== 0n;
+};
+
+/** Every live process that has exactly this `NAME=value` in its environment. */
+export const findMarkedWith = (variable: string): readonly number[] =>
+  hasProc
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .filter((pid) => readProc(pid, 'environ').split('\0').includes(variable) && readStat(pid)[0] !== 'Z')
+    : [];
+
+/** Kills them; those of a test carry its home. */
+export const endMarkedWith = (variable: string): void => {
+  for (const pid of findMarkedWith(variable)) process.kill(pid, 'SIGKILL');
+};

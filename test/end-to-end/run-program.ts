@@ -1,0 +1,88 @@
+/**
+ * Starts the built program as a person would, in a process group of its own, and listens to what it prints.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import type { RunEvent } from '../../src/run/run-events.ts';
+import type { Project } from './a-project.ts';
+
+export const PROGRAM = resolve(import.meta.dirname, '../../dist/cli.js');
+if (!existsSync(PROGRAM))
+  throw new Error(
+    `Cannot run the end-to-end tests: ${PROGRAM} is not built. Run npm test, or npm run build:js before vitest.`,
+  );
+
+export interface Ended {
+  /** Null when the program was killed. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly pid: number;
+  /** The first event that fits, of those that were printed and those that will be. */
+  readonly until: (fits: (event: RunEvent) => boolean) => Promise<RunEvent>;
+  readonly ended: Promise<Ended>;
+}
+
+/** Runs a command to its end. */
+export const runProgram = (project: Project, ...args: readonly string[]): Promise<Ended> =>
+  startProgram(project, ...args).ended;
+
+/** Starts a command; with `--json` its events can be waited for. */
+export const startProgram = ({ home, workspace }: Project, ...args: readonly string[]): Started => {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: workspace,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: `${home}/state` },
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => {
+    lines.push(line);
+    for (const look of waiting) look();
+  });
+  const read = new Promise<void>((done) => {
+    reader.once('close', done);
+  });
+  const left = new Promise<number | null>((done) => {
+    child.once('exit', done);
+  });
+  const ended = Promise.all([left, text(child.stderr), read]).then(([exitCode, stderr]) => ({
+    exitCode,
+    stderr,
+    stdout: lines.join('\n'),
+  }));
+  const until: Started['until'] = (fits) =>
+    new Promise((found, fail) => {
+      const look = () => {
+        const event = readEvents(lines.join('\n')).find(fits);
+        if (event === undefined) return;
+        waiting.delete(look);
+        found(event);
+      };
+      waiting.add(look);
+      void ended.then(({ stdout, stderr }) =>
+        fail(new Error(`The program ended before the event came:\n${stdout}\n${stderr}`)),
+      );
+      look();
+    });
+  if (child.pid === undefined) throw new Error('Cannot start the program: the system gives no process.');
+  return { pid: child.pid, until, ended };
+};
+
+/** Every line of `--json`. @throws {SyntaxError} when one is not JSON */
+export const readEvents = (stdout: string): readonly RunEvent[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    // The types of events are what src says; the tests look at what is there.
+    .map((line) => JSON.parse(line) as RunEvent);

@@ -1,0 +1,249 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { anchorFolder, readAnchor } from '../../src/ledger/anchor.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { readLedger } from '../../src/ledger/read-ledger.ts';
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { createRun, type RunOptions } from '../../src/run/create-run.ts';
+import { explainIteration } from '../../src/run/explain-iteration.ts';
+import { abortWork, skipPhase } from '../../src/run/operate.ts';
+import { readRun } from '../../src/run/read-run.ts';
+import { replayRecords } from '../../src/run/replay-records.ts';
+import type { RunEvent } from '../../src/run/run-events.ts';
+import { runFolders } from '../../src/run/run-folders.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
+
+const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
+  const events: RunEvent[] = [];
+  const begun = createRun({ config, onEvent: (event) => events.push(event), ...options });
+  const ended = await begun.ended;
+  return { id: begun.id, ledger: begun.ledger, ended, events, types: events.map(({ type }) => type) };
+};
+const decisions = (events: readonly RunEvent[]) =>
+  events.flatMap((event) =>
+    event.type === 'iteration.decided' ? [`${event.phase} ${event.iteration}: ${event.decision.reason}`] : [],
+  );
+const { RED, GREEN, REFACTOR, DOCUMENT } = HONEST;
+const AGREE = 'Both gates agree in this iteration';
+
+describe.skipIf(!hasGit)('a run (needs git)', () => {
+  beforeEach(withAnchorsAside);
+
+  test('goes through every phase to completed, and its ledger holds', async () => {
+    const workspace = await aWorkspace();
+    const { id, ledger, ended, events } = await run(workspace);
+    expect(ended).toEqual({ status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 });
+    expect(decisions(events)).toEqual(['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'].map((phase) => `${phase} 1: ${AGREE}`));
+    const anchor = readAnchor(anchorFolder(process.env), id);
+    expect(await verifyLedger(ledger, anchor)).toMatchObject({
+      ok: true,
+      problems: [],
+      head: { seq: anchor?.seq, hash: anchor?.hash },
+    });
+  });
+
+  test('measures GREEN twice in one iteration, and the other phases once', async () => {
+    const { events } = await run(await aWorkspace());
+    const runs = events.flatMap((event) => (event.type === 'tests.ended' ? [event.phase] : []));
+    expect(runs).toEqual(['RED', 'GREEN', 'GREEN', 'REFACTOR', 'DOCUMENT']);
+  });
+
+  test('stands in its ledger as it stood alive: the records fold to the same chart, state and views', async () => {
+    const workspace = await aWorkspace();
+    const { id, ledger } = await run(workspace);
+    const { config } = workspace;
+    const folders = runFolders(config.folder, id);
+    const machine = createTddMachine(config).provide(bindGates(config));
+    const phases = config.phases.map(({ phase }) => phase);
+    const records: LedgerRecord[] = [];
+    for await (const record of readLedger(ledger)) records.push(record);
+    const steps = [...replayRecords(machine, phases, records)];
+    expect(steps.at(-1)).toMatchObject({ phase: null, state: { run: id, settled: { status: 'completed' } } });
+    expect(JSON.parse(readFileSync(folders.status, 'utf8'))).toEqual((await readRun(config)).status);
+
+    const log = readFileSync(folders.phaseStatusLog, 'utf8');
+    expect(log.match(/---PRP_PHASE_STATUS---\n/g)?.length).toBe(log.match(/---END_PRP_PHASE_STATUS---\n\n/g)?.length);
+    expect(log).toContain('GATE_1_DETAIL: "tests_passing: 1/1, consecutive_runs: 2"');
+    expect(
+      log
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.startsWith('STATUS: COMPLETE')).length,
+    ).toBe(5);
+  });
+
+  test('makes a log that was deleted again from the ledger, the same', async () => {
+    const workspace = await aWorkspace([{ phase: 'RED', ...RED }]);
+    const { id } = await run(workspace);
+    const { phaseStatusLog } = runFolders(workspace.folder, id);
+    const before = readFileSync(phaseStatusLog, 'utf8');
+    rmSync(phaseStatusLog);
+    await skipPhase({ ...workspace, run: id, by: 'ann', reason: 'later' });
+    expect(readFileSync(phaseStatusLog, 'utf8').startsWith(before)).toBe(true);
+  });
+
+  test('tells its events in order, each with its envelope', async () => {
+    const { id, events, types } = await run(await aWorkspace());
+    expect(types.slice(0, 2)).toEqual(['run.started', 'inventory.started']);
+    expect(types.at(-1)).toBe('run.settled');
+    for (const event of events) expect(event).toMatchObject({ v: 1, run: id, at: expect.stringMatching(/^\d{4}-/) });
+    const first = types.filter((type) => type !== 'agent.output' && !type.startsWith('test.')).slice(2, 10);
+    expect(first).toEqual([
+      'phase.entered',
+      'iteration.started',
+      'turn.ended',
+      'tests.ended',
+      'signal.read',
+      'iteration.decided',
+      'phase.left',
+      'phase.entered',
+    ]);
+  });
+
+  test('can be read as an async iterable, whole', async () => {
+    const { config } = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
+    const heard: string[] = [];
+    const begun = createRun({ config, onEvent: ({ type }) => heard.push(type) });
+    const read: string[] = [];
+    for await (const { type } of begun.events) read.push(type);
+    expect(read).toEqual(heard);
+    expect((await begun.ended).exit_code).toBe(1);
+  });
+
+  test('puts what held an iteration into the next prompt, word for word', async () => {
+    const workspace = await aWorkspace([
+      { phase: 'RED', iteration: 1, ...RED, signal: false },
+      { phase: 'RED', iteration: 2, quote_prompt: true },
+    ]);
+    const { id } = await run(workspace, { until: 'RED' });
+    const said = await readFile(join(runFolders(workspace.folder, id).transcripts, 'red-2-1.stdout'), 'utf8');
+    expect(said).toContain('Gate 1 satisfied but no exit signal');
+    expect(said).toContain('the agent said no');
+  });
+
+  test('warns of a premature signal word for word, and explains it afterwards', async () => {
+    const workspace = await aWorkspace([
+      { phase: 'RED', ...RED },
+      { phase: 'GREEN', iteration: 1, say: 'Done!', signal: true },
+      { phase: 'GREEN', iteration: 2, ...GREEN },
+    ]);
+    const { events } = await run(workspace, { until: 'GREEN' });
+    expect(events.filter(({ type }) => type === 'signal.premature')).toMatchObject([
+      { phase: 'GREEN', iteration: 1, warning: 'Exit signal set but Gate 1 not satisfied' },
+    ]);
+    const explained = explainIteration(await readRun(workspace.config), { iteration: 1, phase: 'GREEN' });
+    expect(explained).toMatchObject({
+      decision: { can_exit: false, gate_1: { satisfied: false }, gate_2: { satisfied: true } },
+      record: { failing: [{ file: 'test/one.test.js', name: 'AC-1: one is 1' }], signal: { value: true, line: 3 } },
+      transcript: 'transcripts/green-1-1.stdout',
+    });
+  });
+
+  test('pauses after the phase that --until names, and goes on from there', async () => {
+    const workspace = await aWorkspace();
+    const { id, ended } = await run(workspace, { until: 'RED' });
+    expect(ended).toMatchObject({ status: 'paused', exit_code: 0 });
+    const { ended: later, events } = await run(workspace, { resume: id });
+    expect(later.status).toBe('completed');
+    expect(decisions(events)[0]).toBe(`GREEN 1: ${AGREE}`);
+  });
+
+  test('ends as stuck after three iterations without progress; an operator skips, and the forced exit stays visible', async () => {
+    const workspace = await aWorkspace([
+      { phase: 'RED', ...RED },
+      { phase: 'GREEN', say: 'Done!', signal: true },
+      { phase: 'REFACTOR', ...REFACTOR, write: { 'src/one.js': 'export const one = () => 1; //\n' } },
+      { phase: 'DOCUMENT', ...DOCUMENT },
+    ]);
+    const { id, ended } = await run(workspace);
+    expect(ended).toEqual({
+      status: 'stuck',
+      why: 'Exit gate not passing: 3 iterations without progress',
+      exit_code: 1,
+    });
+    expect(await skipPhase({ ...workspace, run: id, by: 'ann', reason: 'vendor is down' })).toEqual({
+      skipped: 'GREEN',
+      next: 'REFACTOR',
+    });
+    const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
+    expect(later).toEqual({
+      status: 'completed',
+      why: 'The last phase was left; 1 of the phases by a forced exit',
+      exit_code: 0,
+    });
+    expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
+      { phase: 'GREEN', by: 'ann', reason: 'vendor is down' },
+    ]);
+  });
+
+  test('grants a new allowance when it is resumed, and starts green runs at 0', async () => {
+    const workspace = await aWorkspace([
+      { phase: 'RED', ...RED },
+      ...[1, 2, 3].map((iteration) => ({ phase: 'GREEN', iteration, say: 'Done!', signal: true })),
+      { phase: 'GREEN', iteration: 4, ...GREEN },
+    ]);
+    const { id } = await run(workspace);
+    const { ended, events } = await run(workspace, { resume: id, until: 'GREEN' });
+    expect(ended.status).toBe('paused');
+    expect(decisions(events)).toEqual([`GREEN 4: ${AGREE}`]);
+  });
+
+  test('is aborted for good', async () => {
+    const workspace = await aWorkspace([{ phase: 'RED', signal: false }]);
+    const { id } = await run(workspace);
+    abortWork({ ...workspace, run: id, by: 'ann', reason: 'wrong spec' });
+    expect((await readRun(workspace.config)).status.settled).toEqual({
+      status: 'aborted',
+      why: 'Aborted by ann: wrong spec',
+    });
+    await expect(createRun({ ...workspace, resume: id }).ended).rejects.toMatchObject({
+      message: `Cannot resume the run ${id}: its work is over. Begin a new one with dualgate run.`,
+    });
+  });
+
+  test('does not go on under another config', async () => {
+    const workspace = await aWorkspace();
+    const { id } = await run(workspace, { until: 'RED' });
+    const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
+    await expect(createRun({ config, resume: id }).ended).rejects.toMatchObject({
+      message: `Cannot resume the run ${id}: the config changed since it began. Restore ${workspace.folder}/dualgate.yaml, or begin a new run with dualgate run.`,
+    });
+  });
+
+  test('refuses a second run in the same workspace', async () => {
+    const workspace = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
+    const first = createRun(workspace);
+    expect(() => createRun(workspace)).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
+    await first.ended;
+  });
+
+  test('does not begin on a suite that is red, and leaves no ledger', async () => {
+    const workspace = await aWorkspace();
+    await writeFile(
+      join(workspace.folder, 'old.test.js'),
+      `import { test } from 'node:test';\ntest('old', () => { throw new Error('red'); });\n`,
+    );
+    const { ended, ledger } = await run(workspace);
+    expect(ended).toEqual({
+      status: 'needs_human',
+      why: 'The run did not begin: red before the run began: old.test.js > old. Mend the suite first, or list tests that may fail under tests.known_failing.',
+      exit_code: 4,
+    });
+    expect(existsSync(ledger)).toBe(false);
+  });
+
+  test('notices a ledger that was written to by somebody else, and decides nothing on it', async () => {
+    const workspace = await aWorkspace();
+    const begun = createRun({
+      ...workspace,
+      onEvent: (event) => {
+        if (event.type === 'turn.ended') void appendFile(begun.ledger, '{}\n');
+      },
+    });
+    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
+  });
+});

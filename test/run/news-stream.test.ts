@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { createNewsStream } from '../../src/run/news-stream.ts';
+import type { RunEvent } from '../../src/run/run-events.ts';
+
+const news = (text: string): RunEvent => ({ v: 1, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
+const readAll = async (events: AsyncIterable<RunEvent>): Promise<readonly string[]> => {
+  const texts: string[] = [];
+  for await (const event of events) if (event.type === 'notice') texts.push(event.text);
+  return texts;
+};
+
+describe('the news of a run', () => {
+  test('come whole and in order to a reader who is slower than they are', async () => {
+    const stream = createNewsStream();
+    const reading = readAll(stream.events);
+    for (const text of ['a', 'b', 'c']) stream.push(news(text));
+    stream.end();
+    expect(await reading).toEqual(['a', 'b', 'c']);
+  });
+
+  test('come to a reader who waits for each', async () => {
+    const stream = createNewsStream();
+    const reader = stream.events[Symbol.asyncIterator]();
+    const first = reader.next();
+    stream.push(news('a'));
+    expect((await first).value).toMatchObject({ text: 'a' });
+    const second = reader.next();
+    stream.end();
+    expect((await second).done).toBe(true);
+  });
+
+  test('come to each of several readers', async () => {
+    const stream = createNewsStream();
+    const both = [readAll(stream.events), readAll(stream.events)];
+    stream.push(news('a'));
+    stream.end();
+    expect(await Promise.all(both)).toEqual([['a'], ['a']]);
+  });
+
+  test('begin for a late reader where it begins to read', async () => {
+    const stream = createNewsStream();
+    stream.push(news('missed'));
+    const reading = readAll(stream.events);
+    stream.push(news('heard'));
+    stream.end();
+    expect(await reading).toEqual(['heard']);
+  });
+});
