@@ -40,11 +40,10 @@ const SIGNAL_VOCABULARY = { ...METRIC_VOCABULARY, exit_signal: 'boolean' } as co
  */
 export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   const phases = checkPhases(config.phases);
-  const turning = phases.find(({ tests }) => tests === 'must_pass');
-  return phases.map((phase) => {
+  return phases.map((phase, i) => {
     const floor = floorOf({
       tests: phase.tests,
-      turnsGreen: phase === turning,
+      turnsGreen: turnsGreen(phases, i),
       integrity: config.integrity ?? 'block',
     });
     const gate_1 = compile(phase.gate_1, METRIC_VOCABULARY);
@@ -55,6 +54,10 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
     return { phase, floor, gate_1, gate_2, greenRunsWanted: Math.max(1, ...wanted) };
   });
 };
+
+/** Tests that must fail before it, or nothing at all, and must pass from here on: here red turns into green. */
+const turnsGreen = (phases: readonly Phase[], i: number): boolean =>
+  phases[i]?.tests === 'must_pass' && (phases[i - 1]?.tests ?? 'must_fail') === 'must_fail';
 
 const compile = (gate: GateDefinition, vocabulary: Vocabulary): Judge =>
   typeof gate.condition === 'string' ? compileCondition(gate.condition, vocabulary) : ofFunction(gate, gate.condition);

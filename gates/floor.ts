@@ -53,7 +53,7 @@ const TURNING_GREEN = clause('1.3', 'consecutive_green_runs >= 2');
 
 export interface FloorQuestion {
   readonly tests: TestsExpectation;
-  /** The first phase of its list whose tests must pass: the one that turns red into green. */
+  /** Its tests must pass, and in the phase before it they must fail or there is none: it turns red into green. */
   readonly turnsGreen: boolean;
   /** `warn` takes RULES 2.7 out of the floor; what was tampered with stays in the record's notes. */
   readonly integrity: 'block' | 'warn';

@@ -22,7 +22,7 @@ export const METRICS = {
   tests_passing: count('tests that passed in that run'),
   tests_failing: count('tests that failed in that run'),
   tests_skipped: count('tests that were skipped, todo or switched off in that run'),
-  existing_total: count('tests of the inventory that the same run still reports'),
+  existing_total: count('tests that passed when the run began, whether the same run still reports them or not'),
   existing_passing: count('of those, the passing ones'),
   existing_failing: count('of those, the failing ones'),
   unhandled_errors: count('errors outside any test in that run'),

@@ -42,6 +42,8 @@ export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRu
     const { tests_passing, tests_failing, tests_skipped } = event;
     return { ...state, counts: { tests_passing, tests_failing, tests_skipped } };
   }
+  // XState sends events of its own, `xstate.stop` for one.
+  if (event.type !== 'TEST_RUN_ENDED') return state;
   const sameTree = state.tree === null || state.tree === event.tree;
   const before = sameTree ? state.consecutive_green_runs : 0;
   return {

@@ -5,6 +5,8 @@
  */
 
 export interface CommandIo {
+  /** How this program is started from any folder, as a line to copy begins. */
+  readonly program: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints a line for the reader of results. */
@@ -20,8 +22,8 @@ export interface CommandIo {
   readonly columns: () => number;
   /** May colours be used? */
   readonly colours: boolean;
-  /** Calls back on each Ctrl+C or SIGTERM; returns how to stop listening. */
-  readonly onInterrupt: (listener: () => void) => () => void;
+  /** Calls back on each Ctrl+C or SIGTERM, until the process ends. */
+  readonly onInterrupt: (listener: () => void) => void;
 }
 
 /** Exit codes beyond those of a run (RULES 4.9), as sysexits has them. */

@@ -17,6 +17,7 @@ export const createProcessIo = (): CommandIo => {
   stdout.on('error', ignoreLostReader);
   stderr.on('error', ignoreLostReader);
   return {
+    program: nameProgram(process.argv[1]),
     cwd: process.cwd(),
     env,
     print: (line) => stdout.write(`${line}\n`),
@@ -27,12 +28,14 @@ export const createProcessIo = (): CommandIo => {
     columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
     onInterrupt: (listener) => {
       for (const signal of SIGNALS) process.on(signal, listener);
-      return () => {
-        for (const signal of SIGNALS) process.off(signal, listener);
-      };
     },
   };
 };
+
+/** A checkout is not on the PATH: there the file itself is what can be started. */
+const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quote(path)}` : 'dualgate');
+
+const quote = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 /** Who reads may go away at any time, a pipe (EPIPE) or a closed terminal (EIO); the run goes on and its ledger with it. */
 const ignoreLostReader = (error: NodeJS.ErrnoException): void => {

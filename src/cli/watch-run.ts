@@ -41,12 +41,9 @@ export const watchRun = async (
       began ||= event.type === 'iteration.started';
       screen.show(event);
     });
-    const ignore = io.onInterrupt(announceInterrupts(run, screen));
-    try {
-      ended = await run.ended;
-    } finally {
-      ignore();
-    }
+    // For as long as the process lives: one more Ctrl+C at the very end must not take its exit code away.
+    io.onInterrupt(announceInterrupts(run, screen));
+    ended = await run.ended;
   } finally {
     screen.end();
   }

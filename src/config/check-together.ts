@@ -23,7 +23,11 @@ export interface TogetherSource {
 /** The problems of a config each key of which is right by itself; none when it can be used. */
 export const checkTogether = (config: Config, source: TogetherSource): readonly ConfigProblem[] => {
   const twice = findDoubles(source.phases);
-  return [...(twice.length > 0 ? twice : checkGates(config, source)), ...findHidingGlobs(config, source)];
+  return [
+    ...(twice.length > 0 ? twice : checkGates(config, source)),
+    ...findHidingGlobs(config, source),
+    ...findUnnamedTests(config, source),
+  ];
 };
 
 const findDoubles = (phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
@@ -54,6 +58,15 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
     const { line, column } = document.placeOf(['phases']);
     return [{ path, line, column, message: error.message }];
   }
+};
+
+/** A test file that nobody names would never be frozen, and the agent could rewrite it in GREEN (RULES 2.7). */
+const findUnnamedTests = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  if (config.tests.runner !== 'tap' || config.tests.files.length > 0) return [];
+  const { line, column } = document.placeOf(['tests', 'runner']);
+  const message =
+    'runner: tap needs tests.files, since TAP names no files: the globs of the test files, which are frozen when RED is left';
+  return [{ path, line, column, message }];
 };
 
 /** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */

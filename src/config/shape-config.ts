@@ -31,6 +31,7 @@ export interface Config {
     readonly command: readonly string[];
     readonly runner: 'vitest' | 'node' | 'tap' | null;
     readonly timeout_ms: number;
+    readonly files: readonly string[];
     readonly writes: readonly string[];
     readonly known_failing: readonly string[];
     readonly max_runs: number;
@@ -65,6 +66,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
       command: tests.command,
       runner: tests.runner ?? null,
       timeout_ms: tests.timeout,
+      files: tests.files,
       writes: tests.writes,
       known_failing: tests.known_failing,
       max_runs: tests.max_runs,

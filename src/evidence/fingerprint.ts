@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { hashSource } from './hash-source.ts';
+import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
 
 export interface Fingerprint {
@@ -19,6 +19,8 @@ export interface Fingerprint {
   readonly head: string | null;
   /** Path relative to the workspace, with `/`, in the order of the code units → mode, blank, hash of the content. */
   readonly files: ReadonlyMap<string, string>;
+  /** Path → what differs after any write to the file, even of the same content. No part of `tree`. */
+  readonly stamps: ReadonlyMap<string, string>;
 }
 
 /** More files at a time than the thread pool has threads gain nothing; fewer leave it idle. */
@@ -38,14 +40,16 @@ export const takeFingerprint = async (
   const root = resolve(workspace);
   const [head, names] = await Promise.all([readHead(root), listSources(root)]);
   const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...options.writes], { dot: true, flags: 's' });
-  const found = new Map<string, string>();
+  const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
     const inside = await listNested(folders.map((folder) => `${root}/${folder.toString()}`));
     wave = inside.flatMap((list, at) => list.map((name) => joinBytes(folders[at], name)));
   }
-  const files = new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
-  return { tree: hashEntries(files), head, files };
+  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  const files = new Map(sorted.map(([path, { word }]) => [path, word]));
+  const stamps = new Map(sorted.map(([path, { stamp }]) => [path, stamp]));
+  return { tree: hashEntries(files), head, files, stamps };
 };
 
 export interface Difference {
@@ -61,12 +65,23 @@ export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Di
   deleted: [...before.files.keys()].filter((path) => !after.files.has(path)),
 });
 
+/**
+ * The sources that were written between two looks, in path order: also those that hold the same content again, so that
+ * nobody can swap a file for the time of a test run (RULES 2.4).
+ */
+export const findMoved = (before: Fingerprint, after: Fingerprint): readonly string[] =>
+  [...new Set([...before.stamps.keys(), ...after.stamps.keys()])]
+    .filter((path) => before.stamps.get(path) !== after.stamps.get(path))
+    .sort();
+
+type Found = Pick<Extract<Source, { readonly is: 'file' }>, 'word' | 'stamp'>;
+
 /** Adds what it finds to `found`; answers the names that are folders: nested repositories and submodules. */
 const hashAll = async (
   root: string,
   names: readonly Buffer[],
   isLeftOut: (path: string) => boolean,
-  found: Map<string, string>,
+  found: Map<string, Found>,
 ): Promise<readonly Buffer[]> => {
   const folders: Buffer[] = [];
   const isReal = createFolderCheck(root);
@@ -76,7 +91,7 @@ const hashAll = async (
       const path = toText(name);
       if (isLeftOut(path) || found.has(path) || !(await isReal(parentOf(name)))) continue;
       const source = await hashSource(joinBytes(Buffer.from(root), name));
-      if (source.is === 'file') found.set(path, source.word);
+      if (source.is === 'file') found.set(path, source);
       if (source.is === 'folder') folders.push(name);
     }
   };

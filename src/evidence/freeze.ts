@@ -25,7 +25,7 @@ export interface Breach {
 /**
  * Freezes the files as they are.
  *
- * @param paths relative to the workspace, or absolute
+ * @param paths relative to the workspace, or absolute; `package.json#scripts` is that member of that file
  * @throws {WorkspaceError} when one of them is there and cannot be read: what cannot be read cannot be watched
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
@@ -62,6 +62,8 @@ const nameIn = (workspace: string, given: string): string => {
 };
 
 const readState = async (path: string): Promise<string> => {
+  const [, file, member] = MEMBER.exec(path) ?? [];
+  if (file !== undefined && member !== undefined) return readMember(file, member);
   try {
     const found = await lstat(path);
     // A link counts with what it leads to: else the content behind a linked test could be changed unseen.
@@ -69,6 +71,19 @@ const readState = async (path: string): Promise<string> => {
     if (found.isDirectory()) return 'folder';
     // A pipe would block whoever reads it.
     return found.isFile() ? hash(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};
+
+const MEMBER = /^(.*[\\/]package\.json)#(\w+)$/;
+
+/** Of a file that is edited for other reasons too. Its form is not its content. */
+const readMember = async (file: string, member: string): Promise<string> => {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, { encoding: 'utf8', flag: WITHOUT_WAITING }));
+    if (typeof value !== 'object' || value === null) return 'unreadable';
+    return Object.hasOwn(value, member) ? hash(JSON.stringify(Reflect.get(value, member))) : 'absent';
   } catch (error) {
     return isGone(error) ? 'absent' : 'unreadable';
   }

@@ -15,11 +15,16 @@ import { WorkspaceError } from './workspace-error.ts';
 const WHOLE_UP_TO_BYTES = 16_000_000;
 
 export type Source =
-  /** `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. */
-  { readonly is: 'file'; readonly word: string } | { readonly is: 'folder' } | { readonly is: 'nothing' };
+  /**
+   * `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. `stamp`: differs after any write, even of
+   * the same content; a program without privileges cannot set it back.
+   */
+  | { readonly is: 'file'; readonly word: string; readonly stamp: string }
+  | { readonly is: 'folder' }
+  | { readonly is: 'nothing' };
 
 /**
- * Looks at one name, without following a symlink. Times of access and change do not matter.
+ * Looks at one name, without following a symlink. Times do not matter for `word`.
  *
  * @param path absolute, as bytes
  * @throws {WorkspaceError} when it is there and cannot be read for another reason than its permissions
@@ -28,12 +33,13 @@ export const hashSource = async (path: Buffer): Promise<Source> => {
   try {
     const found = await lstat(path, { bigint: true });
     if (found.isDirectory()) return { is: 'folder' };
+    const stamp = `${found.ino}-${found.ctimeNs}`;
     if (found.isSymbolicLink()) {
-      return { is: 'file', word: `120000 ${hashBlob(await readlink(path, { encoding: 'buffer' }))}` };
+      return { is: 'file', word: `120000 ${hashBlob(await readlink(path, { encoding: 'buffer' }))}`, stamp };
     }
     // Pipes, sockets and devices are no sources for git either.
     if (!found.isFile()) return { is: 'nothing' };
-    return { is: 'file', word: await hashFile(path, found) };
+    return { is: 'file', word: await hashFile(path, found), stamp };
   } catch (error) {
     if (isGone(error)) return { is: 'nothing' };
     throw new WorkspaceError(

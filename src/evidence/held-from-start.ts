@@ -5,6 +5,8 @@
  * @module
  */
 import { resolve } from 'node:path';
+import { basename } from 'node:path/posix';
+import { isPackageManager, nameProgram } from '../testing/find-program.ts';
 import { runGit } from './git.ts';
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
@@ -15,15 +17,46 @@ const RUNNER_CONFIGS = [
   ),
 ];
 
+/** Shells and options of npm, for every script that it runs. */
+const NPM_CONFIG = '.npmrc';
+
 /**
  * The paths to freeze: relative to the workspace, absolute where they lie outside.
  *
  * @param sources - the paths of the fingerprint
+ * @param command - of the tests
  */
-export const findHeldFromStart = async (workspace: string, sources: Iterable<string>): Promise<readonly string[]> => {
-  const nested = [...sources].filter((path) => path.endsWith('/.gitignore'));
-  const exclude = Buffer.from(await runGit(workspace, ['rev-parse', '--git-path', 'info/exclude']))
+export const findHeldFromStart = async (
+  workspace: string,
+  sources: Iterable<string>,
+  command: readonly string[],
+): Promise<readonly string[]> => {
+  const below = [...sources].filter(
+    (path) => path.endsWith('/.gitignore') || RUNNER_CONFIGS.includes(basename(path)) || basename(path) === NPM_CONFIG,
+  );
+  const exclude = await askGit(workspace, '--git-path', 'info/exclude');
+  return [
+    ...(await findIgnoreFilesAbove(workspace)),
+    '.gitignore',
+    resolve(workspace, exclude),
+    NPM_CONFIG,
+    ...RUNNER_CONFIGS,
+    ...below,
+    ...(runsScripts(command) ? ['package.json#scripts'] : []),
+  ];
+};
+
+/** Those of the folders between the workspace and the root of its repository decide about the workspace too. */
+const findIgnoreFilesAbove = async (workspace: string): Promise<readonly string[]> => {
+  const steps = (await askGit(workspace, '--show-cdup')).split('/').filter((step) => step === '..');
+  return steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`);
+};
+
+/** One script may call another, so all are held; the rest of package.json is the agent's. */
+const runsScripts = ([program = '', ...words]: readonly string[]): boolean =>
+  isPackageManager(nameProgram(program)) || words.some((word) => /^--run(?:=|$)/.test(word));
+
+const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
+  Buffer.from(await runGit(workspace, ['rev-parse', ...question]))
     .toString('utf8')
     .replace(/\n$/, '');
-  return ['.gitignore', ...nested, resolve(workspace, exclude), ...RUNNER_CONFIGS];
-};

@@ -38,12 +38,14 @@ export const drawInventory = (
     if (known === undefined) states.set(testId(test), { test, seen: new Set([test.state]) });
     else known.seen.add(test.state);
   }
+  const mixed = new Set([...findMixed(first), ...findMixed(second)]);
   const passing: string[] = [];
   const skipped: string[] = [];
   const listed: string[] = [];
   for (const [id, { test, seen }] of states) {
     const [state] = seen;
     if (isListed(test, knownFailing)) listed.push(id);
+    else if (mixed.has(id)) problems.push(`tests of one name, and not all ${state}: ${id}; name them apart`);
     else if (seen.size > 1) problems.push(`flaky before the run began: ${id} (it ${[...seen].join(', then it ')})`);
     else if (state === 'failed') problems.push(`red before the run began: ${id}`);
     else if (state === 'skipped') skipped.push(id);
@@ -62,6 +64,17 @@ export const drawInventory = (
 /** The ids that no count looks at. */
 export const leftOut = ({ skipped, known_failing }: Inventory): ReadonlySet<string> =>
   new Set([...skipped, ...known_failing]);
+
+/** Ids that stand for several tests of one run which did not end alike: what counts goes by names, and would mistake them. */
+const findMixed = ({ tests }: TestRun): readonly string[] => {
+  const first = new Map<string, TestCase['state']>();
+  return tests.flatMap((test) => {
+    const id = testId(test);
+    const known = first.get(id) ?? test.state;
+    first.set(id, known);
+    return known === test.state ? [] : [id];
+  });
+};
 
 const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
   const ids = new Set(other.tests.map(testId));

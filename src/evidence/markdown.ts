@@ -12,7 +12,7 @@ export interface MarkdownLine {
   readonly text: string;
 }
 
-export interface Fence {
+interface Fence {
   /** First word after the fence, in lower case; `''` when there is none. */
   readonly language: string;
   /** Line of the opening fence, from 1. */

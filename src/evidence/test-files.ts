@@ -11,7 +11,8 @@ const isNamedLikeTest = picomatch(
     '**/*.{test,spec}.*',
     '**/*_test.*',
     '**/test_*.*',
-    '**/{test,tests,__tests__,spec}/**/*',
+    '**/*.{t,bats}',
+    '**/{t,test,tests,__tests__,spec}/**/*',
     '**/{__snapshots__,__fixtures__,__mocks__}/**/*',
     '**/conftest.py',
   ],
@@ -23,13 +24,21 @@ const isNamedLikeTest = picomatch(
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 
 /**
- * The files to freeze: those that the runner named, those that are named like tests, and fixtures beside them.
+ * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and what the
+ * test command itself names.
  * Sorted, each once. A reported file is in even when git ignores it.
  *
  * @param files the sources, relative to the workspace
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing
+ * @param command of the tests: a word of it that is a source decides what a test is
+ * @param globs `tests.files`
  */
-export const findTestFiles = (files: Iterable<string>, reported: Iterable<string>): readonly string[] => {
+export const findTestFiles = (
+  files: Iterable<string>,
+  reported: Iterable<string>,
+  command: readonly string[],
+  globs: readonly string[] = [],
+): readonly string[] => {
   const sources = [...files];
   const named = [...reported].filter((path) => path !== '').map((path) => posix.normalize(path));
   const tests = new Set([...named, ...sources.filter((path) => isNamedLikeTest(path))]);
@@ -37,7 +46,12 @@ export const findTestFiles = (files: Iterable<string>, reported: Iterable<string
   const fixtures = sources.filter((path) =>
     [...path.matchAll(FIXTURES)].some(({ index }) => homes.has(path.slice(0, index))),
   );
-  return [...new Set([...tests, ...fixtures])].sort();
+  const words = new Set(
+    command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).map((word) => posix.normalize(word)),
+  );
+  const isListed = picomatch([...globs], { dot: true });
+  const targets = sources.filter((path) => words.has(path) || (globs.length > 0 && isListed(path)));
+  return [...new Set([...tests, ...fixtures, ...targets])].sort();
 };
 
 /** Every folder that a file is in, the workspace itself as `''`. */

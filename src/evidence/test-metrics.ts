@@ -9,8 +9,17 @@ import { testId } from '../testing/is-green.ts';
 import type { TestCase, TestRun } from '../testing/test-run.ts';
 import { type Inventory, leftOut } from './inventory.ts';
 
-/** The metrics of the last test run of an iteration (RULES 1.4, 2.2, 2.3, 2.5). */
-export const measureTests = (run: TestRun, inventory: Inventory, expectation: TestsExpectation): Metrics => {
+/**
+ * The metrics of the last test run of an iteration (RULES 1.4, 2.2, 2.3, 2.5).
+ *
+ * @param existing - ids of the tests that were there before; by default those of the inventory that passed
+ */
+export const measureTests = (
+  run: TestRun,
+  inventory: Inventory,
+  expectation: TestsExpectation,
+  existing: ReadonlySet<string> = new Set(inventory.passing),
+): Metrics => {
   const report = {
     report_fresh: run.report_fresh,
     report_complete: run.report_complete,
@@ -19,8 +28,8 @@ export const measureTests = (run: TestRun, inventory: Inventory, expectation: Te
   if (!run.report_fresh || !run.report_complete) return report;
 
   const ignored = leftOut(inventory);
-  const existing = new Set(inventory.passing);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
+  const reported = new Set(run.tests.map(testId));
   const old = counted.filter((test) => existing.has(testId(test)));
   const asked = expectation === 'must_fail' ? counted.filter((test) => !existing.has(testId(test))) : counted;
   return {
@@ -29,7 +38,7 @@ export const measureTests = (run: TestRun, inventory: Inventory, expectation: Te
     tests_passing: inState(asked, 'passed'),
     tests_failing: inState(asked, 'failed'),
     tests_skipped: inState(asked, 'skipped'),
-    existing_total: old.length,
+    existing_total: old.length + [...existing].filter((id) => !reported.has(id)).length,
     existing_passing: inState(old, 'passed'),
     existing_failing: inState(old, 'failed'),
     unhandled_errors: run.unhandled_errors.length,

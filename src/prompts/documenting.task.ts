@@ -9,7 +9,7 @@ import type { PromptFacts } from './prompt-facts.ts';
 /** RULES 2.9. */
 export const describeDocumenting = (facts: PromptFacts): readonly string[] => [
   `Write ${facts.requiredDocs} or more Markdown documents about what was built, where these patterns find them: ${oneLine(facts.documentsGlobs.join(', '))}`,
-  'One of them is an architecture decision record (ADR): its context, the decision, the consequences.',
+  'One of them is an architecture decision record (ADR), in a folder named `adr` or `decisions`, with words below each of the headings Status, Context, Decision, Consequences.',
   'Draw C4 diagrams in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component): elements, and relations between them.',
   "Every Mermaid diagram must be valid: Mermaid's own parser reads them all.",
   'Every test must go on passing.',

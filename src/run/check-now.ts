@@ -33,8 +33,8 @@ export interface CheckOptions {
   readonly announce?: (news: RunNews) => void;
 }
 
-/** There was no turn: what the agent said, if anything, is given as a file. */
-const NO_TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 0 };
+/** There was no turn, so none that went well and changed nothing: that would let REFACTOR be left (RULES 2.8). */
+const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
 
 /**
  * Measures and decides; the decision's `can_exit` says whether the phase may be left.

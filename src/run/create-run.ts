@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type InspectionEvent, toPromise } from 'xstate';
-import type { RunOutput, Settlement } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { createSite } from './create-site.ts';
@@ -16,8 +15,9 @@ import { refuseInsideTurn } from './operate.ts';
 import { provideActors } from './provide-actors.ts';
 import { beginAgain } from './resume-run.ts';
 import { RunError } from './run-error.ts';
-import { EVENTS_VERSION, EXIT_CODES, type RunEvent, type RunNews } from './run-events.ts';
+import { EVENTS_VERSION, type RunEvent, type RunNews } from './run-events.ts';
 import type { RunSite } from './run-site.ts';
+import { type Ended, findUnsettled, settleRun } from './settle-run.ts';
 
 export interface RunOptions {
   readonly config: Config;
@@ -33,11 +33,6 @@ export interface RunOptions {
   readonly now?: () => Date;
   /** Who is recorded when work that was halted goes on. @default 'operator' */
   readonly by?: string;
-}
-
-export interface Ended extends Settlement {
-  /** Of the `run` command (RULES 4.9). */
-  readonly exit_code: number;
 }
 
 export interface Run {
@@ -83,11 +78,13 @@ export const createRun = (options: RunOptions): Run => {
       // So that whoever begins to read the events now misses none.
       await turnOfTheEventLoop();
       try {
+        const over = resumed ? findUnsettled(journal) : null;
+        if (over !== null) return await settleRun(site, over);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
         announceStart(site, resumed);
         const output = await toPromise(loop.start());
         await work.done();
-        return settle(site, output);
+        return await settleRun(site, output);
       } finally {
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         held.close();
@@ -129,15 +126,6 @@ const checkUntil = ({ phases }: Config, until: string | null): void => {
 const announceStart = ({ announce, journal, config }: RunSite, resumed: boolean): void => {
   const phases = config.phases.map(({ phase }) => phase);
   announce({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
-};
-
-const settle = ({ journal, announce }: RunSite, output: RunOutput): Ended => {
-  if (output.status === 'failed') throw output.error;
-  const ended: Ended = { status: output.status, why: output.why, exit_code: EXIT_CODES[output.status] };
-  // A run that never began has no ledger: there is nothing that could be resumed.
-  if (journal.state().run !== '') journal.write('run.settled', { ...ended });
-  announce({ type: 'run.settled', ...ended });
-  return ended;
 };
 
 /** Sorts by time, and two that begin in one second differ: `20260113-103000-4f2a9c`. */

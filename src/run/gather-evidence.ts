@@ -3,15 +3,14 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
-import { readCriteria } from '../evidence/criteria.ts';
+import { coverCriteria } from '../evidence/cover-criteria.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
-import { compareFingerprints, type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
+import { compareFingerprints, takeFingerprint } from '../evidence/fingerprint.ts';
+import { findFlaky } from '../evidence/find-flaky.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
@@ -20,14 +19,14 @@ import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
 import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
-import type { TestRun } from '../testing/test-run.ts';
+import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
+import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
+import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
 import { type Facts, gateOf, type RunSite } from './run-site.ts';
 
-/** At most so many failing tests go into a record; the counts are of all. */
-const MAX_FAILING = 50;
 /** Metrics that cost a look at every document. */
 const DOCUMENT_METRICS: ReadonlySet<string> = new Set([
   'docs_generated',
@@ -73,21 +72,28 @@ export const gatherEvidence = async (
       ? findTestFiles(
           measured.after.files.keys(),
           run.tests.map(({ file }) => file),
+          config.tests.command,
+          config.tests.files,
         )
       : [];
   const frozen = await freezeFiles(config.folder, testFiles);
   const last = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  facts.exit = { frozen, tests: run.tests.map(testId), tree: last.tree };
+  const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
+  facts.exit = { frozen, tests: run.tests.map(testId), failing: failed, tree: last.tree };
 
   const afterTurn = facts.afterTurn ?? facts.before;
-  const moved = movedFiles([...facts.testRuns.flatMap(({ before, after }) => [before, after]), last]);
+  const flaky = findFlaky(facts.testRuns.filter(({ after }) => after.tree === last.tree).map((each) => each.run));
+  const criteria = state.criteria ?? (await readSpecCriteria(config));
+  const coverage = coverCriteria(criteria.ids, run);
+  const moved = listMoved([...facts.testRuns.flatMap(({ before, after }) => [before, after]), last]);
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
   const metrics: Metrics = {
-    ...measureTests(run, state.inventory, gate.phase.tests),
+    ...measureTests(run, state.inventory, gate.phase.tests, existingTests(state, gate.phase.tests)),
+    ...coverage.metrics,
     consecutive_green_runs: question.consecutive_green_runs,
-    criteria_count: await countCriteria(site),
+    criteria_count: criteria.count,
     iteration,
     max_refactor_iterations: config.limits.max_refactor_iterations,
     required_docs_count: config.documents.required_docs_count,
@@ -115,8 +121,8 @@ export const gatherEvidence = async (
     tree,
     without_progress: countStandstill(state, { turn, tree, metrics }),
     allowance_used: state.allowanceUsed + 1,
-    failing: failingTests(run, leftOut(state.inventory)),
-    notes: [...run.problems, ...describeBroken(run), ...tampering, ...describeMoved(moved), ...notes],
+    failing: listFailing(run, leftOut(state.inventory)),
+    notes: [...run.problems, ...describeBroken(run), ...flaky, ...tampering, ...describeMoved(moved), ...notes],
   });
 };
 
@@ -127,38 +133,3 @@ const readWord = async (facts: Facts, gate: CompiledGate, turn: Turn, existingTe
   const binding = { phase, iteration, nonce: facts.nonce, tests: gate.phase.tests, existingTests };
   return facts.transcript === null ? readSignal('', binding) : readSignalOfFile(facts.transcript, binding);
 };
-
-/** 0 when the file is gone: then no criterion is known, and that it was frozen is told besides. */
-const countCriteria = async ({ config }: RunSite): Promise<number> => {
-  const text = await readFile(join(config.folder, config.work.spec), 'utf8').catch(() => '');
-  return readCriteria(text).length;
-};
-
-const failingTests = ({ tests }: TestRun, ignored: ReadonlySet<string>): IterationRecord['failing'] =>
-  tests
-    .filter((test) => test.state === 'failed' && !ignored.has(testId(test)))
-    .slice(0, MAX_FAILING)
-    .map(({ file, name, message = '' }) => ({ file, name, message }));
-
-/** What is no test and failed all the same (RULES 2.3). */
-const describeBroken = ({ load_failures, unhandled_errors }: TestRun): readonly string[] => [
-  ...load_failures.map(({ file, message }) => `${file} does not load: ${message}`),
-  ...unhandled_errors.map((message) => `An error outside any test: ${message}`),
-];
-
-/** The paths that differ between any two looks in a row. */
-const movedFiles = (looks: readonly Fingerprint[]): readonly string[] => {
-  const moved = looks.slice(1).flatMap((look, i) => {
-    const { created, modified, deleted } = compareFingerprints(looks[i] ?? look, look);
-    return [...created, ...modified, ...deleted];
-  });
-  return [...new Set(moved)].sort();
-};
-
-const describeMoved = (moved: readonly string[]): readonly string[] =>
-  moved.length === 0
-    ? []
-    : [
-        `The sources moved while they were measured: ${moved.slice(0, 10).join(', ')}${moved.length > 10 ? ` and ${moved.length - 10} more` : ''}. ` +
-          'Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
-      ];

@@ -41,7 +41,12 @@ export const skipPhase = async (
   return operate('skip a phase', operation, (journal, phase) => {
     const { by, reason } = operation;
     const tests = journal.state().tests;
-    journal.write('operator.skipped', { phase, by, reason, exit: { ...exit, tests } });
+    journal.write('operator.skipped', {
+      phase,
+      by,
+      reason,
+      exit: { ...exit, tests, failing: journal.state().failing },
+    });
     journal.write('phase.left', { phase, iteration: journal.state().iteration, forced_exit: true, by, reason });
     const next = journal.phase();
     if (next === null) {
@@ -107,7 +112,10 @@ export const refuseInsideTurn = (what: string, run: string): void => {
 };
 
 /** What is held fast from here on: the tests as they are now, although no gate looked at them. */
-const describeExit = async (config: Config): Promise<Omit<PhaseExit, 'tests'>> => {
+const describeExit = async (config: Config): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
   const { files, tree } = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  return { frozen: await freezeFiles(config.folder, findTestFiles(files.keys(), [])), tree };
+  return {
+    frozen: await freezeFiles(config.folder, findTestFiles(files.keys(), [], config.tests.command, config.tests.files)),
+    tree,
+  };
 };

@@ -30,7 +30,6 @@ export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
   };
   if (state.iteration === 0 && state.voids === 0)
     announce({ type: 'phase.entered', phase, purpose: gate.phase.purpose });
-  announce({ type: 'iteration.started', phase, iteration: prepared.iteration, attempt: prepared.attempt });
   site.workbench.begin({
     prepared,
     startedAt: now().toISOString(),

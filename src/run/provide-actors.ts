@@ -24,7 +24,7 @@ import { takeInventory } from './take-inventory.ts';
 import { recordVoidTurn } from './void-turn.ts';
 
 /** The run machine on a site. `track` hears of all work that an interrupt has to wait for. */
-export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Promise<T>) =>
+export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Promise<T>): typeof runMachine =>
   runMachine.provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),

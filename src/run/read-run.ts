@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { chartPosition, restoreChart } from './chart-position.ts';
+import { refuseBroken } from './refuse-broken.ts';
 import { RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
@@ -29,6 +30,7 @@ export interface RunReading {
  *
  * @param run - its id; the current one when it is left out
  * @throws {RunError} when there is none
+ * @throws {LedgerError} when its ledger does not hold
  */
 export const readRun = async (
   config: Config,
@@ -41,6 +43,7 @@ export const readRun = async (
     throw new RunError(
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
+  await refuseBroken(ledger, run);
   const sealed: LedgerRecord[] = [];
   for await (const record of readLedger(ledger)) sealed.push(record);
   const head = sealed.at(-1);

@@ -49,7 +49,7 @@ export interface Facts {
 }
 
 /** A test run, with the sources right before and right after it. */
-export interface MeasuredRun {
+interface MeasuredRun {
   readonly run: TestRun;
   readonly before: Fingerprint;
   readonly after: Fingerprint;

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import type { TestRunQuestion } from '../../machines/index.ts';
-import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { countTests, isGreen } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
@@ -33,7 +33,7 @@ export const runSuite = async (
   facts.testRuns.push({ run, before, after });
 
   const ignored = leftOut(journal.state().inventory);
-  const green = before.tree === after.tree && isGreen(run, ignored);
+  const green = findMoved(before, after).length === 0 && isGreen(run, ignored);
   greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
   const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
   const { exit_code, ms, problems } = run;

@@ -54,10 +54,17 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         : null;
     case 'turn.ended':
     case 'attempt.void':
-    case 'operator.skipped':
     case 'operator.resumed':
-    case 'operator.aborted':
       return null;
+    case 'operator.skipped': {
+      const { by, reason, phase: skipped } = record.data;
+      const blockers = [`forced exit by ${by}: ${reason}`];
+      return writeStatusBlock({ ...UNMEASURED, ...at, phase: skipped, blockers, recommendation: 'Resume' });
+    }
+    case 'operator.aborted': {
+      const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];
+      return writeStatusBlock({ ...UNMEASURED, ...at, status: 'BLOCKED', blockers, recommendation: 'Begin a new run' });
+    }
   }
 };
 
@@ -83,7 +90,7 @@ const decidedBlock = (record: IterationRecord, decision: Decision): StatusBlock 
     phase: record.phase,
     status: can_exit ? 'COMPLETE' : decision.next === 'hold' ? 'IN_PROGRESS' : 'BLOCKED',
     iteration: record.iteration,
-    progressPercent: can_exit ? 100 : progressOf(metrics),
+    progressPercent: can_exit ? 100 : progressOf(record, decision),
     tests:
       metrics.tests_total === undefined
         ? null
@@ -114,14 +121,17 @@ const detailOf = ({ tests_passing, tests_total, consecutive_green_runs = 0 }: Me
     ? 'not measured'
     : `tests_passing: ${tests_passing}/${tests_total}, consecutive_runs: ${consecutive_green_runs}`;
 
-/** RULES, appendix: what counts as progress depends on what was measured. */
-const progressOf = (metrics: Metrics): number => {
-  const { docs_generated, required_docs_count = 1, diagrams_total = 0, diagrams_valid = 0 } = metrics;
-  if (docs_generated !== undefined)
+/** RULES, appendix: what counts as progress depends on what the phase's gate asks for. */
+const progressOf = ({ metrics }: IterationRecord, { gate_1: { values } }: Decision): number => {
+  const { docs_generated = 0, required_docs_count = 1, diagrams_total = 0, diagrams_valid = 0 } = metrics;
+  if ('docs_generated' in values) {
     return percent(
       Math.min(docs_generated, required_docs_count) + diagrams_valid,
       required_docs_count + Math.max(1, diagrams_total),
     );
+  }
+  if ('max_refactor_iterations' in values) return percent(metrics.iteration ?? 0, metrics.max_refactor_iterations ?? 0);
+  if ('criteria_count' in values) return percent(metrics.tests_failing ?? 0, metrics.criteria_count ?? 0);
   return percent(metrics.tests_passing ?? 0, metrics.tests_total ?? 0);
 };
 

@@ -16,6 +16,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const { config, folders, workbench, journal, announce } = site;
   const facts = workbench.facts();
   const { phase, iteration, attempt } = prepared;
+  announce({ type: 'iteration.started', phase, iteration, attempt });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
   const transcript = {
     stdout: join(folders.transcripts, `${name}.stdout`),

@@ -3,18 +3,17 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describeCondition } from '../../gates/phase.ts';
 import type { Course } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { readCriteria } from '../evidence/criteria.ts';
-import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
+import { findTestFiles } from '../evidence/test-files.ts';
 import { findHeldFromStart } from '../evidence/held-from-start.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
+import { readSpecCriteria } from './read-spec-criteria.ts';
 import { findMissing } from './preflight.ts';
 import { measureSuite } from './run-suite.ts';
 import type { RunSite } from './run-site.ts';
@@ -35,12 +34,23 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   if (problems.length > 0) {
     return refuse([...problems, 'Mend the suite first, or list tests that may fail under tests.known_failing.']);
   }
-  if (before.tree !== after.tree) {
+  const moved = findMoved(before, after);
+  if (moved.length > 0) {
     return refuse([
-      'The suite itself changes the sources. What it writes for itself belongs into .gitignore or tests.writes.',
+      `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes.`,
     ]);
   }
-  const spec = await readFile(join(config.folder, config.work.spec), 'utf8');
+  const criteria = await readSpecCriteria(config);
+  const guarded = site.gates.some(({ phase }) => phase.tests === 'must_fail');
+  // Where no phase will freeze tests when it is left, they are frozen as they are.
+  const tests = guarded
+    ? []
+    : findTestFiles(
+        after.files.keys(),
+        second.tests.map(({ file }) => file),
+        config.tests.command,
+        config.tests.files,
+      );
   site.journal.write('run.started', {
     run: site.run,
     config: describeConfig(config),
@@ -49,9 +59,11 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
     frozen: await freezeFiles(config.folder, [
       config.work.spec,
       ...config.files,
-      ...(await findHeldFromStart(config.folder, after.files.keys())),
+      ...tests,
+      ...(await findHeldFromStart(config.folder, after.files.keys(), config.tests.command)),
     ]),
-    criteria: readCriteria(spec).length,
+    criteria: criteria.count,
+    criterion_ids: criteria.ids,
     tree: after.tree,
     head: after.head,
     versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },

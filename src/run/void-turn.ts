@@ -7,7 +7,7 @@ import type { Course, VoidTurn } from '../../machines/index.ts';
 import type { RunSite } from './run-site.ts';
 
 /** Void turns in a row after which the work is halted (RULES 4.4). */
-export const MAX_VOID_TURNS = 3;
+const MAX_VOID_TURNS = 3;
 
 /** Records the void turn. What a person must mend halts the work at once; crashes do after a few. */
 export const recordVoidTurn = ({ journal, announce, agent }: RunSite, { prepared, turn }: VoidTurn): Course<null> => {

@@ -22,6 +22,8 @@ export interface LedgerData {
     /** The criteria and the config, frozen from the start (RULES 2.7). */
     readonly frozen: Freeze;
     readonly criteria: number;
+    /** Ids of the criteria that have one. */
+    readonly criterion_ids: readonly string[];
     readonly tree: string;
     readonly head: string | null;
     readonly versions: { readonly dualgate: string; readonly node: string };
@@ -81,6 +83,8 @@ export interface PhaseExit {
   readonly frozen: Freeze;
   /** Ids of all tests at this point: none may go. */
   readonly tests: readonly string[];
+  /** Of these, the ones that failed: to a later phase in which tests must fail, they are still new. */
+  readonly failing: readonly string[];
   /** Fingerprint of the sources at this point. */
   readonly tree: string;
 }

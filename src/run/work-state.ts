@@ -10,6 +10,7 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
+import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
 export interface WorkState {
@@ -19,8 +20,12 @@ export interface WorkState {
   readonly configHash: string;
   readonly inventory: Inventory;
   readonly frozen: Freeze;
+  /** Acceptance criteria of the frozen spec; null outside of a run. */
+  readonly criteria: SpecCriteria | null;
   /** Ids of tests that may not go. */
   readonly tests: readonly string[];
+  /** Of these, the ones that failed when the last phase was left. */
+  readonly failing: readonly string[];
   /** Fingerprint when the phase began. */
   readonly phaseTree: string;
   /** Decided iterations of the phase. */
@@ -51,7 +56,9 @@ export const UNSTARTED: WorkState = {
   configHash: '',
   inventory: EMPTY_INVENTORY,
   frozen: {},
+  criteria: null,
   tests: [],
+  failing: [],
   phaseTree: '',
   iteration: 0,
   voids: 0,
@@ -69,9 +76,28 @@ export const UNSTARTED: WorkState = {
 export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
   switch (record.type) {
     case 'run.started': {
-      const { run, config_hash: configHash, inventory, frozen, tree } = record.data;
+      const {
+        run,
+        config_hash: configHash,
+        inventory,
+        frozen,
+        criteria: count,
+        criterion_ids: ids,
+        tree,
+      } = record.data;
       const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
-      return { ...UNSTARTED, run, configHash, inventory, frozen, tests, phaseTree: tree, since: record.at };
+      return {
+        ...UNSTARTED,
+        run,
+        configHash,
+        inventory,
+        frozen,
+        criteria: { count, ids },
+        tests,
+        failing: inventory.known_failing,
+        phaseTree: tree,
+        since: record.at,
+      };
     }
     case 'run.resumed':
       return {
@@ -128,6 +154,7 @@ const afterExit = (state: WorkState, exit: PhaseExit): WorkState => ({
   ...state,
   frozen: { ...state.frozen, ...exit.frozen },
   tests: exit.tests,
+  failing: exit.failing,
   phaseTree: exit.tree,
   iteration: 0,
   voids: 0,

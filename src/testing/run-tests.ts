@@ -17,8 +17,6 @@ import { EMPTY_REPORT, type OnTest } from './suite-report.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 
-export type { RunnerName } from './runner.ts';
-
 /** Characters of standard error that are looked at. */
 const STDERR_LIMIT = 4_000;
 

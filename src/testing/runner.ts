@@ -9,7 +9,7 @@ import type { FoundProgram } from './find-program.ts';
 export type RunnerName = 'vitest' | 'node' | 'tap';
 
 /** A command that reports, with what it needs in its environment. */
-export interface PreparedCommand {
+interface PreparedCommand {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }

@@ -20,6 +20,7 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
   let err = '';
   const listeners = new Set<() => void>();
   const io: CommandIo = {
+    program: 'dualgate',
     cwd: process.cwd(),
     env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] },
     print: (line) => {
@@ -37,7 +38,6 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
     colours: false,
     onInterrupt: (listener) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     ...given,
   };

@@ -38,8 +38,9 @@ print(json.dumps({'seen': seen.decode(), 'code': os.waitstatus_to_exitcode(statu
 `;
 
 const hasPty = spawnSync('python3', ['-c', 'import pty, fcntl, os; os.waitstatus_to_exitcode']).status === 0;
+const hasGit = spawnSync('git', ['--version']).status === 0;
 
-describe.skipIf(!hasPty)('in a terminal (skipped without a Python 3.9 that has pty)', () => {
+describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Python 3.9 that has pty)', () => {
   let state: string;
   let project: Project;
   beforeAll(async () => {

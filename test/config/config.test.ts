@@ -17,6 +17,7 @@ describe('a config', () => {
         command: ['npx', 'vitest', 'run'],
         runner: null,
         timeout_ms: 10 * 60_000,
+        files: [],
         writes: [],
         known_failing: [],
         max_runs: 5,
@@ -36,6 +37,7 @@ tests:
   command: [node, --test, 'a b']
   runner: node
   timeout: 90s
+  files: [checks/**]
   writes: [coverage/**]
   known_failing: ['a.test.js > slow > one']
   max_runs: 7
@@ -62,6 +64,7 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
         command: ['node', '--test', 'a b'],
         runner: 'node',
         timeout_ms: 90_000,
+        files: ['checks/**'],
         writes: ['coverage/**'],
         known_failing: ['a.test.js > slow > one'],
         max_runs: 7,

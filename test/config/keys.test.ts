@@ -158,3 +158,16 @@ describe('tests.writes', () => {
     ]);
   });
 });
+
+describe('tests.files', () => {
+  it('is asked of a suite whose reports name no files', () => {
+    expect(problemsOf(written('tests: { command: a, runner: tap }'))).toEqual([
+      'dualgate.yaml:1:30: runner: tap needs tests.files, since TAP names no files: the globs of the test files, which are frozen when RED is left',
+    ]);
+  });
+
+  it('is asked of no other', () => {
+    expect(problemsOf(written('tests: { command: a, runner: node }'))).toEqual([]);
+    expect(problemsOf(written('tests: { command: a, runner: tap, files: [checks/**] }'))).toEqual([]);
+  });
+});

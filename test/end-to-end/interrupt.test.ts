@@ -69,7 +69,8 @@ describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurren
     await saysInTurn(run, 'waiting');
     await saysInTurn(run, 'child');
     const mark = `DUALGATE_RUN=${runOf(project)}`;
-    expect(findMarkedWith(mark).length).toBeGreaterThanOrEqual(3);
+    // Both shells have spoken; the sleep of either may still be on its way.
+    await vi.waitFor(() => expect(findMarkedWith(mark).length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
 
     await pressCtrlCTwice(run);
 

@@ -118,7 +118,7 @@ describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)
 
   test('TAP', async ({ home }) => {
     const project = await aProject(home, {
-      config: { tests: { command: 'node tools/run-cases.mjs', runner: 'tap' } },
+      config: { tests: { command: 'node tools/run-cases.mjs', runner: 'tap', files: ['checks/**'] } },
       files: { 'tools/run-cases.mjs': TAP_PROGRAM, 'checks/README.md': 'Checks of shout().\n' },
       work: {
         ...WORK,

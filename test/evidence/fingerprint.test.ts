@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rename, rm, symlink, utimes, writeFile } from
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { compareFingerprints, takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import { compareFingerprints, findMoved, takeFingerprint } from '../../src/evidence/fingerprint.ts';
 import { aFolder, aRepository, git, hasGit, write } from './a-repository.ts';
 
 const take = (folder: string, writes: readonly string[] = []) => takeFingerprint(folder, { writes });
@@ -288,6 +288,22 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     const folder = await aRepository();
     const seen = process.getuid?.() === 0 ? NOTHING : { ...NOTHING, modified: ['a.js'] };
     expect(await differenceBy(folder, () => chmod(join(folder, 'a.js'), 0o000))).toEqual(seen);
+  });
+
+  test('tells a file that was written and put back, although the tree is the same', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n', 'b.js': 'b\n' });
+    const before = await take(folder);
+    await write(folder, { 'a.js': 'cheat\n' });
+    await write(folder, { 'a.js': 'a\n' });
+    const after = await take(folder);
+    expect([after.tree === before.tree, findMoved(before, after)]).toEqual([true, ['a.js']]);
+  });
+
+  test('sees nothing move while files are only read', async () => {
+    const folder = await aRepository();
+    const before = await take(folder);
+    await readFile(join(folder, 'a.js'));
+    expect(findMoved(before, await take(folder))).toEqual([]);
   });
 
   test('says what to do without a repository', async () => {

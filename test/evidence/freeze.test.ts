@@ -35,6 +35,26 @@ describe('frozen files', () => {
       }),
     ).toEqual(CHANGED));
 
+  test('can be one member of package.json: what stands beside it is free, the member is not', async () => {
+    const breachesOf = async (before: string, after: string) => {
+      const folder = await aFolder();
+      await write(folder, { 'package.json': before });
+      const freeze = await freezeFiles(folder, ['package.json#scripts']);
+      await write(folder, { 'package.json': after });
+      return findBroken(folder, freeze);
+    };
+    const scripts = '{"scripts":{"test":"node --test"}}';
+    expect(await breachesOf(scripts, '{ "scripts": { "test": "node --test" }, "dependencies": {} }')).toEqual([]);
+    const path = 'package.json#scripts';
+    expect(await breachesOf(scripts, '{"scripts":{"test":"true"}}')).toEqual([{ path, what: 'changed' }]);
+    expect(await breachesOf(scripts, '{"scripts":{"pretest":"x","test":"node --test"}}')).toEqual([
+      { path, what: 'changed' },
+    ]);
+    expect(await breachesOf(scripts, '{}')).toEqual([{ path, what: 'removed' }]);
+    expect(await breachesOf('{}', scripts)).toEqual([{ path, what: 'appeared' }]);
+    expect(await breachesOf(scripts, '{')).toEqual([{ path, what: 'changed' }]);
+  });
+
   test('are broken by being removed, with their folder too', async () =>
     expect(await breachesBy((folder) => rm(join(folder, 'test'), { recursive: true }))).toEqual([
       { path: 'test/a.test.js', what: 'removed' },

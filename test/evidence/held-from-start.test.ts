@@ -5,9 +5,16 @@ import { findBroken, freezeFiles } from '../../src/evidence/freeze.ts';
 import { findHeldFromStart } from '../../src/evidence/held-from-start.ts';
 import { aRepository, hasGit } from './a-repository.ts';
 
-const breachesAfter = async (change: (folder: string) => Promise<unknown>) => {
-  const folder = await aRepository({ 'a.js': 'a\n', 'sub/.gitignore': 'x\n' });
-  const frozen = await freezeFiles(folder, await findHeldFromStart(folder, ['a.js', 'sub/.gitignore']));
+const SOURCES = {
+  'a.js': 'a\n',
+  'sub/.gitignore': 'x\n',
+  'sub/vitest.config.ts': '\n',
+  'package.json': '{"scripts":{"test":"node --test"}}\n',
+};
+
+const breachesAfter = async (change: (folder: string) => Promise<unknown>, command = ['npm', 'test']) => {
+  const folder = await aRepository(SOURCES);
+  const frozen = await freezeFiles(folder, await findHeldFromStart(folder, Object.keys(SOURCES), command));
   await change(folder);
   return (await findBroken(folder, frozen)).map(({ path, what }) => `${path} ${what}`);
 };
@@ -18,8 +25,27 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     ['an ignore file below that changes', 'sub/.gitignore', 'sub/.gitignore changed'],
     ["the repository's own list of what to ignore", '.git/info/exclude', '.git/info/exclude changed'],
     ['a config of the runner that appears', 'vitest.config.ts', 'vitest.config.ts appeared'],
+    ['a config of the runner below', 'sub/vitest.config.ts', 'sub/vitest.config.ts changed'],
+    ['the config of npm, which may name another shell', '.npmrc', '.npmrc appeared'],
+    ['the scripts, when the test command runs one', 'package.json', 'package.json#scripts changed'],
   ])('includes %s', async (_what, path, breach) => {
     expect(await breachesAfter((folder) => writeFile(join(folder, path), 'src/\n'))).toEqual([breach]);
+  });
+
+  test('includes the ignore files of the folders above, up to the root of the repository', async () => {
+    const root = await aRepository({ 'a/b/c.js': 'c\n' });
+    const workspace = join(root, 'a/b');
+    const frozen = await freezeFiles(workspace, await findHeldFromStart(workspace, ['c.js'], ['node', '--test']));
+    await writeFile(join(root, '.gitignore'), 'a/b/hidden.js\n');
+    await writeFile(join(root, 'a/.gitignore'), 'b/hidden.js\n');
+    expect(await findBroken(workspace, frozen)).toEqual(
+      ['.gitignore', 'a/.gitignore'].map((path) => ({ path: join(root, path), what: 'appeared' })),
+    );
+  });
+
+  test('leaves the scripts to the agent when the test command runs none', async () => {
+    const change = (folder: string) => writeFile(join(folder, 'package.json'), '{"scripts":{"lint":"x"}}\n');
+    expect(await breachesAfter(change, ['node', '--test'])).toEqual([]);
   });
 
   test('leaves everything else to the agent', async () => {

@@ -34,6 +34,18 @@ describe('the inventory', () => {
     expect({ problems, left: [...leftOut(inventory)] }).toEqual({ problems: [], left: ['t.js > b'] });
   });
 
+  test('of two tests of one name that do not end alike are not called flaky', () => {
+    const run = aTestRun([passed('a'), skipped('a')]);
+    expect(drawInventory(run, run, []).problems).toEqual([
+      'tests of one name, and not all passed: t.js > a; name them apart',
+    ]);
+    const same = aTestRun([passed('a'), passed('a')]);
+    expect(drawInventory(same, same, [])).toEqual({
+      inventory: { passing: ['t.js > a'], skipped: [], known_failing: [] },
+      problems: [],
+    });
+  });
+
   test('is refused when the two runs saw different tests', () =>
     expect(draw([passed('a'), passed('b')], [passed('a')]).problems).toEqual([
       'not the same tests in two runs: t.js > b',

@@ -11,6 +11,8 @@ describe('the files of the tests', () => {
     'pkg/tests/readme.md',
     'src/__tests__/a.js',
     'spec/a_helper.rb',
+    't/basic.sh',
+    'checks/a.bats',
     'src/__snapshots__/a.snap',
     'src/__fixtures__/a.json',
     'src/__mocks__/fs.js',
@@ -18,7 +20,7 @@ describe('the files of the tests', () => {
     '.config/a.test.ts',
     'test/.hidden/.a',
     'test/new\nline',
-  ])('hold %j', (path) => expect(findTestFiles([path], [])).toEqual([path]));
+  ])('hold %j', (path) => expect(findTestFiles([path], [], [])).toEqual([path]));
 
   test.each([
     'src/a.js',
@@ -28,10 +30,10 @@ describe('the files of the tests', () => {
     'src/contest.js',
     'fixtures/a.json',
     'test',
-  ])('do not hold %j', (path) => expect(findTestFiles([path], [])).toEqual([]));
+  ])('do not hold %j', (path) => expect(findTestFiles([path], [], [])).toEqual([]));
 
   test('hold the files that the runner named, whatever they are called and whether git knows them or not', () =>
-    expect(findTestFiles(['checks/one.js', 'src/a.js'], ['checks/one.js', './ignored/two.js', ''])).toEqual([
+    expect(findTestFiles(['checks/one.js', 'src/a.js'], ['checks/one.js', './ignored/two.js', ''], [])).toEqual([
       'checks/one.js',
       'ignored/two.js',
     ]));
@@ -48,9 +50,20 @@ describe('the files of the tests', () => {
           'testdata/w',
         ],
         [],
+        [],
       ),
     ).toEqual(['src/a/b.test.ts', 'src/a/fixtures/x.json', 'src/fixtures/y.json', 'testdata/w']));
 
+  test('hold what the test command itself names, and nothing for a word that is no source', () =>
+    expect(
+      findTestFiles(['run.sh', 'conf/t.ts', 'src/a.js'], [], ['sh', './run.sh', '--config=conf/t.ts', 'src']),
+    ).toEqual(['conf/t.ts', 'run.sh']));
+
   test('are sorted, each once', () =>
-    expect(findTestFiles(['b.test.js', 'a.test.js'], ['b.test.js'])).toEqual(['a.test.js', 'b.test.js']));
+    expect(findTestFiles(['b.test.js', 'a.test.js'], ['b.test.js'], [])).toEqual(['a.test.js', 'b.test.js']));
+
+  test('hold what tests.files lists', () =>
+    expect(findTestFiles(['checks/one.sh', 'lib/one.sh'], [], ['sh', 'run.sh'], ['checks/**'])).toEqual([
+      'checks/one.sh',
+    ]));
 });

@@ -34,6 +34,14 @@ describe('what a test run is measured as', () => {
     });
   });
 
+  test('goes on counting an old test that is gone, so that the suite is worse without it', () => {
+    expect(measureTests(aTestRun([failed('new')]), inventory, 'must_fail')).toMatchObject({
+      tests_total: 1,
+      existing_total: 1,
+      existing_passing: 0,
+    });
+  });
+
   test('takes an exit code for 0 when known failures alone explain it', () => {
     const codeOf = (...args: Parameters<typeof aTestRun>) =>
       measureTests(aTestRun(...args), inventory, 'must_pass').runner_exit_code;

@@ -98,6 +98,7 @@ test('two green runs are asked of the phase that turns red into green, whatever 
   if (red === undefined || green === undefined || refactor === undefined) throw new Error('no phases');
   expect(ask([red, { ...green, phase: 'BUILD' }, refactor])).toEqual([1, 2, 1]);
   expect(ask([{ ...refactor, phase: 'QA' }])).toEqual([2]);
+  expect(ask([red, green, { ...red, phase: 'RED2' }, { ...green, phase: 'GREEN2' }])).toEqual([1, 2, 1, 2]);
 });
 
 test('a phase gets as many green runs as its own condition asks for, when that is more', () => {

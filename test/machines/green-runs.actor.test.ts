@@ -38,6 +38,13 @@ describe('the consecutive-green counter', () => {
     );
   });
 
+  test('keeps its count when it is stopped', () => {
+    const actor = createActor(greenRunsActor).start();
+    for (const event of [ran(true), ran(true)]) actor.send(event);
+    actor.stop();
+    expect(actor.getSnapshot().context.consecutive_green_runs).toBe(2);
+  });
+
   test('is the same as an actor', () => {
     const actor = createActor(greenRunsActor).start();
     for (const event of [counted(2), ran(true), ran(true)]) actor.send(event);

@@ -235,7 +235,7 @@ describe('the prompt of a default phase', () => {
       ## What to do
 
       - Write 3 or more Markdown documents about what was built, where these patterns find them: docs/**/*.md, README.md
-      - One of them is an architecture decision record (ADR): its context, the decision, the consequences.
+      - One of them is an architecture decision record (ADR), in a folder named \`adr\` or \`decisions\`, with words below each of the headings Status, Context, Decision, Consequences.
       - Draw C4 diagrams in Mermaid (a \`\`\`mermaid block with C4Context, C4Container or C4Component): elements, and relations between them.
       - Every Mermaid diagram must be valid: Mermaid's own parser reads them all.
       - Every test must go on passing.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { readRun } from '../../src/run/read-run.ts';
 import { replayRecords } from '../../src/run/replay-records.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
-import { hasGit } from '../evidence/a-repository.ts';
+import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
@@ -245,5 +245,60 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       },
     });
     await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
+  });
+
+  test('does not end as completed on a ledger in which a record was changed in its own length', async () => {
+    const workspace = await aWorkspace();
+    const begun = createRun({
+      ...workspace,
+      onEvent: (event) => {
+        if (event.type !== 'phase.left' || event.phase !== 'REFACTOR') return;
+        const changed = readFileSync(begun.ledger, 'utf8').replace('"criteria":1', '"criteria":0');
+        const file = openSync(begun.ledger, 'r+');
+        writeSync(file, changed);
+        closeSync(file);
+      },
+    });
+    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
+    await expect(readRun(workspace.config)).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
+  });
+
+  test('settles work that was completed right before a crash, when it is resumed', async () => {
+    const workspace = await aWorkspace();
+    const { id, ledger } = await run(workspace);
+    const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n');
+    writeFileSync(ledger, `${lines.slice(0, -1).join('\n')}\n`);
+    rmSync(anchorFolder(process.env), { recursive: true });
+    const { ended } = await run(workspace, { resume: id });
+    expect(ended).toEqual({ status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 });
+    expect((await readRun(workspace.config)).status.settled?.status).toBe('completed');
+  });
+
+  test('asks for a person when the agent takes the repository away', async () => {
+    const turn = { phase: 'RED', run: ['rm', '-rf', '.git'] };
+    const workspace = await aWorkspace([turn]);
+    const { ended } = await run(workspace);
+    expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4, why: expect.stringContaining('git init') });
+  });
+
+  test('freezes the tests at the start where no phase will freeze them later', async () => {
+    const workspace = await aWorkspace(
+      [
+        {
+          phase: 'GREEN',
+          iteration: 1,
+          write: { 'test/one.test.js': `import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n` },
+          signal: true,
+        },
+        { phase: 'GREEN', signal: false },
+      ],
+      {
+        phases: [{ phase: 'GREEN', purpose: 'All green', gate_1: { name: 'green', condition: 'tests_failing == 0' } }],
+      },
+    );
+    await write(workspace.folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
+    const { events } = await run(workspace);
+    const [held] = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
+    expect(held?.notes).toEqual(['test/one.test.js was changed after it was frozen: restore it as it was.']);
   });
 });

@@ -217,6 +217,7 @@ describe('size', () => {
   ])('a long line of %s costs no time', (_what, line) => {
     const before = performance.now();
     readSignal(`${line}\n\n-->\n${aBlock({ BLOCKERS: line.slice(13) }, [line])}`, BINDING);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    // Read in quadratic time, each would take minutes.
+    expect(performance.now() - before).toBeLessThan(20_000);
   });
 });

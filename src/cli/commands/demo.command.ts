@@ -21,17 +21,17 @@ export const demoCommand: Command = {
     const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));
     const config = readConfig({ cwd: folder });
     const code = await watchRun((onEvent) => createRun({ config, onEvent }), values, io);
-    const after = code === EXIT.ok ? farewell(folder) : [`The demo lies in: cd ${folder}`];
+    const after = code === EXIT.ok ? farewell(folder, io.program) : [`The demo lies in: cd ${folder}`];
     if (values['json'] !== true) for (const line of after) io.print(line);
     return code;
   },
 };
 
-const farewell = (folder: string): readonly string[] => [
+const farewell = (folder: string, program: string): readonly string[] => [
   '',
   'Every decision was recorded. Look around:',
   `  cd ${folder}`,
-  '  dualgate explain 2 --phase GREEN     why deleting the failing test did not help',
-  '  dualgate verify                      the ledger is as it was written',
+  `  ${program} explain 2 --phase GREEN     why deleting the failing test did not help`,
+  `  ${program} verify                      the ledger is as it was written`,
   '  cat .dualgate/runs/*/phase-status.log',
 ];

@@ -74,6 +74,9 @@ const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => [
     : ['  # Runs the whole suite once. No shell.']),
   `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
   `  runner: ${command === null ? 'tap' : (runner ?? 'tap')} # vitest, node or tap`,
+  ...(command === null || (runner ?? 'tap') === 'tap'
+    ? ['  files: [test/**, tests/**] # the test files: TAP names none, and they are frozen when RED is left']
+    : []),
   '  timeout: 10m # of one run of the suite',
   '  # writes: [coverage/**] # what the suite writes for itself and git does not ignore',
   '  # known_failing: [] # tests that fail before the run begins, as dualgate prints their names',

@@ -72,6 +72,12 @@ const tests = map({
     .optional()
     .describe('Whose reports are read. Found from the command when absent.'),
   timeout: duration().prefault('10m').describe('How long one run of the suite may take.'),
+  files: listOf(glob(), 'globs')
+    .default([])
+    .describe(
+      'The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with `runner: tap`, which names no files.',
+    )
+    .meta({ examples: [['checks/**', 'tools/run-checks.sh']] }),
   writes: listOf(glob(), 'globs')
     .default([])
     .describe('Files that the suite writes for itself and git does not ignore: they are no sources.')

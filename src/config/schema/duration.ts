@@ -6,14 +6,14 @@
 import { z } from 'zod';
 
 /** Beyond it a timer of Node would overflow and fire at once. */
-export const LONGEST_HOURS = 500;
+const LONGEST_HOURS = 500;
 
 const PATTERN = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
 const EXPECTED = 'must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m';
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
 
 /** Milliseconds, or `null` when it is not a duration. */
-export const parseDuration = (text: string): number | null => {
+const parseDuration = (text: string): number | null => {
   const match = PATTERN.exec(text);
   if (match === null) return null;
   const [hours, minutes, seconds, milliseconds] = match.slice(1).map((digits) => Number(digits ?? 0));

@@ -19,7 +19,7 @@ export interface IssueDetails {
 }
 
 /** An issue of our own, in the form that zod's contexts take. */
-export const issue = (message: string, details: IssueDetails = {}) => ({
+const issue = (message: string, details: IssueDetails = {}) => ({
   code: 'custom' as const,
   message,
   params: { ...details },

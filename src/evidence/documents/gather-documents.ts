@@ -17,7 +17,7 @@ export interface DocumentEvidence {
   readonly all_diagrams_valid: boolean;
   readonly has_adr: boolean;
   readonly has_c4_diagrams: boolean;
-  /** Sentences for people: each diagram that is not valid and each document that does not count, with the reason. */
+  /** Sentences for people: each diagram that is not valid and each document or record that does not count, with the reason. */
   readonly notes: readonly string[];
   /** Diagrams that could not be checked; they are in the total and not among the valid. */
   readonly unchecked: number;
@@ -66,12 +66,14 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
     if (lack !== '') notes.push(`${document.path}: does not count as a document: ${lack}`);
     return lack === '';
   });
+  const hasAdr = counting.some(({ adrLacks }) => adrLacks?.length === 0);
+  if (!hasAdr) notes.push(...counting.flatMap(missAdr));
   return {
     docs_generated: counting.length,
     diagrams_total: checked.length,
     diagrams_valid: valid.length,
     all_diagrams_valid: checked.length > 0 && valid.length === checked.length,
-    has_adr: counting.some(({ isAdr }) => isAdr),
+    has_adr: hasAdr,
     has_c4_diagrams: valid.some(
       ({ kind }) => kind !== null && /^C4(?:Context|Container|Component|Dynamic|Deployment)$/.test(kind),
     ),
@@ -108,6 +110,11 @@ const findLack = ({ words }: Document, diagrams: ReadonlySet<string>, seen: Set<
   seen.add(said);
   return '';
 };
+
+const missAdr = ({ path, adrLacks }: Document): readonly string[] =>
+  adrLacks === null || adrLacks.length === 0
+    ? []
+    : [`${path}: does not count as a decision record: it lacks ${adrLacks.join(', ')}`];
 
 const contentOf = ({ source }: Diagram): string => source.replace(/\s+/g, ' ').trim();
 

@@ -17,14 +17,14 @@ export interface Document {
   /** The words of its prose, in lower case and order: without headings, badges, code and comments. */
   readonly words: readonly string[];
   readonly diagrams: readonly Diagram[];
-  /** An architecture decision record with a status, a context and a decision that say something. */
-  readonly isAdr: boolean;
+  /** What it lacks to be an architecture decision record; null when it does not lie where such records do. */
+  readonly adrLacks: readonly string[] | null;
 }
 
 /** @param path relative to the workspace, with `/` */
 export const readDocument = (path: string, content: string): Document => {
   if (/^\.(?:mmd|mermaid)$/i.test(extname(path))) {
-    return { path, words: [], diagrams: [{ line: 1, source: content }], isAdr: false };
+    return { path, words: [], diagrams: [{ line: 1, source: content }], adrLacks: null };
   }
   const { lines, fences } = readMarkdown(content);
   const { head, body } = splitFrontmatter(lines);
@@ -34,7 +34,7 @@ export const readDocument = (path: string, content: string): Document => {
     diagrams: fences
       .filter(({ language }) => language === 'mermaid')
       .map(({ line, body: source }) => ({ line, source })),
-    isAdr: isAdrPath(path) && isDecision(head, body),
+    adrLacks: isAdrPath(path) ? findAdrLacks(head, body) : null,
   };
 };
 
@@ -69,7 +69,7 @@ const isAdrPath = (path: string): boolean => {
 };
 
 /** Nygard's form (Status, Context, Decision) or MADR's (status in the frontmatter, Decision Outcome). */
-const isDecision = (head: readonly MarkdownLine[], body: readonly MarkdownLine[]): boolean => {
+const findAdrLacks = (head: readonly MarkdownLine[], body: readonly MarkdownLine[]): readonly string[] => {
   const sections = new Map<string, number>();
   let title = '';
   for (const { text } of body) {
@@ -82,5 +82,9 @@ const isDecision = (head: readonly MarkdownLine[], body: readonly MarkdownLine[]
   const hasStatus =
     says(/^status\b/) ||
     [...head, ...body].some(({ text }) => /^\s*(?:[-*+]\s+)?(?:\*\*)?status(?:\*\*)?:(?:\*\*)?\s*\w/i.test(text));
-  return hasStatus && says(/^context\b/) && says(/^decision(?: outcome)?$/);
+  return [
+    ...(hasStatus ? [] : ['a status']),
+    ...(says(/^context\b/) ? [] : ['a heading "Context" with words below it']),
+    ...(says(/^decision(?: outcome)?$/) ? [] : ['a heading "Decision" with words below it']),
+  ];
 };

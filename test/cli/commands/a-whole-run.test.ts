@@ -39,7 +39,9 @@ const steady = (text: string, { folder }: Project): string =>
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'WHEN')
     .replaceAll(/head [0-9a-f]{12}/g, 'head HASH');
 
-describe('a run that completes', () => {
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
   let project: Project;
   beforeAll(async () => {
     project = await createProject();
@@ -280,7 +282,7 @@ describe('a run that completes', () => {
   });
 });
 
-describe('a run that is stuck', () => {
+describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
   let project: Project;
   beforeAll(async () => {
     project = await createProject(RED_TURN);
@@ -350,7 +352,7 @@ describe('a run that is stuck', () => {
   });
 });
 
-describe('a run that is aborted', () => {
+describe.skipIf(!hasGit)('a run that is aborted (needs git)', () => {
   it('is over for good', async () => {
     const project = await createProject();
     try {
@@ -368,7 +370,7 @@ describe('a run that is aborted', () => {
   });
 });
 
-describe('Ctrl+C', () => {
+describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
   /** Presses it when a line of the output says so. */
   const runUntil = async (project: Project, marks: readonly string[]) => {
     const left = [...marks];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,7 +26,9 @@ const plan = async () => {
   return { code, said: [...lines.slice(0, 3), ...lines.slice(lines.findLastIndex((line) => line === '') + 1)] };
 };
 
-describe('dualgate init, and what a dry run says after it', () => {
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs git)', () => {
   it('in an empty folder: everything is left to a person, and everything is missing', async () => {
     expect(await run('init')).toMatchInlineSnapshot(`
       {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +87,9 @@ describe('docs/reference/events.md', () => {
   });
 });
 
-describe('the events of real runs', () => {
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   let state: string;
   const before = process.env['XDG_STATE_HOME'];
   beforeAll(() => {

@@ -126,6 +126,18 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
   test('hold no record that does not count', async () =>
     expect((await gather({ 'docs/adr/0001-gate.md': ADR.replace(PROSE, 'Short.') })).has_adr).toBe(false));
 
+  test('name what a decision record lacks, as long as there is no other', async () => {
+    const unformed = `# 1. Gate\n\nStatus: accepted\n\nContext: ${PROSE}\n\nDecision: we gate.\n`;
+    expect(await gather({ 'docs/adr/0001-gate.md': unformed })).toEqual({
+      ...READY_EVIDENCE,
+      has_adr: false,
+      notes: [
+        'docs/adr/0001-gate.md: does not count as a decision record: it lacks a heading "Context" with words below it, a heading "Decision" with words below it',
+      ],
+    });
+    expect(await gather({ 'docs/adr/index.md': `Of all: ${PROSE}` })).toMatchObject({ has_adr: true, notes: [] });
+  });
+
   test('are not read through links, and are not missed when they went away', async () => {
     const folder = await aFolder();
     await write(folder, { 'src/a.md': PROSE, 'docs/b.md': ADR });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../src/evidence/documents/read-document.ts';
 
 const wordsOf = (content: string) => readDocument('docs/a.md', content).words.join(' ');
-const isAdr = (path: string, content: string) => readDocument(path, content).isAdr;
+const isAdr = (path: string, content: string) => readDocument(path, content).adrLacks?.length === 0;
 
 const NYGARD =
   '# 1. Use git\n\n## Status\n\nAccepted\n\n## Context\n\nWe need names.\n\n## Decision\n\nGit gives them.\n';
@@ -40,7 +40,7 @@ describe('the diagrams of a document', () => {
       path,
       words: [],
       diagrams: [{ line: 1, source: 'A-->B' }],
-      isAdr: false,
+      adrLacks: null,
     }),
   );
 });

@@ -1,0 +1,41 @@
+/**
+ * What a measurement showed, in sentences for people and for the next prompt.
+ *
+ * @module
+ */
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { type Fingerprint, findMoved } from '../evidence/fingerprint.ts';
+import { testId } from '../testing/is-green.ts';
+import type { TestRun } from '../testing/test-run.ts';
+
+/** At most so many failing tests go into a record; the counts are of all. */
+const MAX_FAILING = 50;
+const MAX_MOVED = 10;
+
+/** The tests that failed, without those that no count looks at. */
+export const listFailing = ({ tests }: TestRun, ignored: ReadonlySet<string>): IterationRecord['failing'] =>
+  tests
+    .filter((test) => test.state === 'failed' && !ignored.has(testId(test)))
+    .slice(0, MAX_FAILING)
+    .map(({ file, name, message = '' }) => ({ file, name, message }));
+
+/** What is no test and failed all the same (RULES 2.3). */
+export const describeBroken = ({ load_failures, unhandled_errors }: TestRun): readonly string[] => [
+  ...load_failures.map(({ file, message }) => `${file} does not load: ${message}`),
+  ...unhandled_errors.map((message) => `An error outside any test: ${message}`),
+];
+
+/** The sources that moved between any two looks in a row, in path order (RULES 2.4). */
+export const listMoved = (looks: readonly Fingerprint[]): readonly string[] => {
+  const moved = looks.slice(1).flatMap((look, i) => findMoved(looks[i] ?? look, look));
+  return [...new Set(moved)].sort();
+};
+
+export const describeMoved = (moved: readonly string[]): readonly string[] => {
+  if (moved.length === 0) return [];
+  const rest = moved.length > MAX_MOVED ? ` and ${moved.length - MAX_MOVED} more` : '';
+  return [
+    `The sources moved while they were measured: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. ` +
+      'Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
+  ];
+};

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkNow } from '../../src/run/check-now.ts';
+import { createRun } from '../../src/run/create-run.ts';
+import type { RunEvent } from '../../src/run/run-events.ts';
+import { hasGit, write } from '../evidence/a-repository.ts';
+import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
+
+const REFACTOR_ONLY = [
+  {
+    phase: 'REFACTOR',
+    purpose: 'Better code',
+    gate_1: { condition: 'tests_failing == 0 AND refactoring_complete' },
+    limits: { max_iterations: 1 },
+  },
+];
+
+const decisionsOf = (events: readonly RunEvent[]) =>
+  events.flatMap((event) =>
+    event.type === 'iteration.decided'
+      ? [{ left: event.decision.can_exit, unmet: event.decision.gate_1.unmet.map(({ clause }) => clause) }]
+      : [],
+  );
+
+describe.skipIf(!hasGit)('what is measured (needs git)', () => {
+  beforeEach(withAnchorsAside);
+
+  test('a suite that changes the sources itself does not begin a run, and nothing is spent', async () => {
+    const { folder, config } = await aWorkspace();
+    await write(folder, {
+      'test/writes.test.js':
+        "import { appendFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('writes', () => appendFileSync('written.txt', 'x'));\n",
+    });
+    const { ended, events } = begin(config);
+    expect(await ended).toEqual({
+      status: 'needs_human',
+      exit_code: 4,
+      why: 'The run did not begin: The suite itself writes sources: written.txt. What it writes for itself belongs into .gitignore or tests.writes.',
+    });
+    expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
+  });
+
+  test('a check has no turn, so it sees none that changed nothing: REFACTOR is not left by doing nothing at all', async () => {
+    const { folder, config } = await aWorkspace([{ phase: 'REFACTOR', say: 'x' }], {
+      phases: [
+        { ...REFACTOR_ONLY[0], gate_1: { condition: 'tests_failing == 0 AND no_more_improvements_identified' } },
+      ],
+    });
+    await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
+    const { decision } = await checkNow({ config });
+    expect(decision.gate_1.unmet.map(({ clause }) => clause)).toEqual(['no_more_improvements_identified']);
+  });
+
+  test.each([
+    ['over sources that did not change is only a word', {}, { left: false, unmet: ['refactoring_complete'] }],
+    [
+      'over sources that did change counts',
+      { 'src/one.js': '/** One. */\nexport const one = () => 1;\n' },
+      { left: true, unmet: [] },
+    ],
+  ])('REFACTORING_COMPLETE %s', async (_title, changes, decision) => {
+    const turn = { phase: 'REFACTOR', write: changes, say: 'Done.', refactoring_complete: true, signal: true };
+    const { folder, config } = await aWorkspace([turn], { phases: REFACTOR_ONLY });
+    await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
+    const { ended, events } = begin(config);
+    await ended;
+    expect(decisionsOf(events)).toEqual([decision]);
+  });
+});
+
+const begin = (config: Parameters<typeof createRun>[0]['config']) => {
+  const events: RunEvent[] = [];
+  const { ended } = createRun({ config, onEvent: (event) => events.push(event) });
+  return { ended, events };
+};
