@@ -1,0 +1,30 @@
+/**
+ * Holds what the papers show of the machine and of the floor equal to the sources they are made from.
+ * `UPDATE=1 npx vitest run test/docs/generated.test.ts` writes them anew.
+ *
+ * @module
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { renderFloor } from './render-floor.ts';
+import { partOf, readPage, ROOT, withPart } from './pages.ts';
+import { renderStatechart } from './render-statechart.ts';
+
+const PARTS = [
+  ['docs/architecture.md', 'statechart', renderStatechart],
+  ['docs/concepts.md', 'floor', renderFloor],
+] as const;
+
+test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {
+  const generated = render();
+  if (process.env['UPDATE'] === '1') writeFileSync(join(ROOT, path), withPart(readPage(path), name, generated));
+  expect(partOf(readPage(path), name)).toBe(generated);
+});
+
+test('every state of the chart is in the picture, and every rule of the floor in the table', () => {
+  for (const state of ['red', 'green', 'refactor', 'document', 'where', 'needsHuman', 'completed', 'aborted'])
+    expect(renderStatechart()).toMatch(new RegExp(`\\b${state}\\b`));
+  for (const rule of ['1.3', '1.4', '1.5', '2.2', '2.3', '2.4', '2.5', '2.7'])
+    expect(renderFloor()).toContain(`| ${rule} |`);
+});
