@@ -11,7 +11,7 @@ export { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from './decid
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
-export type { FailingTest, IterationRecord, Signal, Turn, TurnOutcome } from './iteration.ts';
+export type { FailingTest, IterationRecord, Signal, Turn, TurnError, TurnOutcome, TurnUsage } from './iteration.ts';
 export { type MetricDefinition, type MetricName, METRICS, type Metrics, type MetricType } from './metrics.ts';
 export {
   checkPhases,

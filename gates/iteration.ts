@@ -57,12 +57,48 @@ export interface Turn {
   readonly exit_code: number | null;
   /** Duration in milliseconds. */
   readonly ms: number;
+  /** Only beside `timed_out`: nothing was heard from the agent for too long, or the turn as a whole took too long. */
+  readonly which?: 'idle' | 'wall';
+  /** What the agent says that it used; shown and added up, and no gate asks for it. */
+  readonly usage?: TurnUsage;
+  /** What the agent was not allowed to do, in its own words. Reported; vetoes nothing by itself (RULES 4.1). */
+  readonly denials?: readonly string[];
+  /** Id of the agent's own session. */
+  readonly session?: string;
+  /** What went wrong, as the agent's program tells it. */
+  readonly error?: TurnError;
   /** Processes that outlived the agent and were ended, as `pid command`. */
   readonly left_running?: readonly string[];
 }
 
-/** `empty`: it ended well and said nothing. `missing`: the program could not be started. */
-export type TurnOutcome = 'ok' | 'empty' | 'crashed' | 'timed_out' | 'missing';
+export interface TurnUsage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  /** `null` when the agent names no price. */
+  readonly cost_usd: number | null;
+}
+
+export interface TurnError {
+  readonly kind: 'unauthorised' | 'rate_limited' | 'permission_denied' | 'provider' | 'other';
+  /** One line, shortened. */
+  readonly message: string;
+  /** When the provider answers again, ISO 8601; `null` when it was not told. */
+  readonly resets_at: string | null;
+}
+
+/**
+ * `empty`: it ended well and said nothing. `missing`: the program could not be started. `rate_limited`: the provider will
+ * answer later. `permission_denied`: the agent may not do its work. `unauthorised`: the provider does not know the key.
+ */
+export type TurnOutcome =
+  | 'ok'
+  | 'empty'
+  | 'crashed'
+  | 'timed_out'
+  | 'missing'
+  | 'rate_limited'
+  | 'permission_denied'
+  | 'unauthorised';
 
 export interface FailingTest {
   readonly file: string;
