@@ -4,10 +4,11 @@
  * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { type ProcessTable, type RunningProcess, shortenCommand } from './running-process.ts';
 
 /** Processes may vanish between two reads and may belong to somebody else: what cannot be read is not there. */
-const readProc = (pid: number, file: 'stat' | 'environ' | 'cmdline'): string => {
+const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
@@ -31,8 +32,15 @@ const readProcess = (pid: number): RunningProcess | null => {
       readProc(pid, 'environ')
         .split('\0')
         .includes(Buffer.from(`${name}=${value}`).toString('latin1')) && readProcess(pid)?.started === started,
+    ignoresInterrupt: () => ignoresInterrupt(readProc(pid, 'status')),
     describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
   };
+};
+
+/** `SigIgn` is a mask in hexadecimal, its lowest bit signal 1. */
+const ignoresInterrupt = (status: string): boolean => {
+  const [, mask = '0'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(status) ?? [];
+  return ((BigInt(`0x${mask}`) >> BigInt(constants.signals.SIGINT - 1)) & 1n) === 1n;
 };
 
 /** `/proc` as a table of processes. */

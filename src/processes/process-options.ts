@@ -24,7 +24,7 @@ export interface ProcessOptions {
   readonly onStderr?: (chunk: Buffer) => void;
   /** Milliseconds until the program is ended. */
   readonly timeoutMs: number;
-  /** Milliseconds between being asked to end and being killed. @default 2000 */
+  /** Milliseconds between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
   readonly graceMs?: number;
   /** Put into the environment. Whatever carries it when the program has ended is ended too; `null` for short helpers. */
   readonly marker: Marker | null;

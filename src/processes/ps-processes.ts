@@ -39,6 +39,7 @@ const parseLine = (line: string): RunningProcess | null => {
     session: Number(session),
     started,
     carries: ({ name, value }) => `${command} `.includes(` ${name}=${value} `),
+    ignoresInterrupt: () => false,
     describe: () => describeProcess(pid, command),
   };
 };

@@ -22,6 +22,8 @@ export interface RunningProcess {
   readonly dead: boolean;
   /** Whether the marker is in its environment; false also where that may not be read. */
   readonly carries: (marker: Marker) => boolean;
+  /** Whether SIGINT is lost on it; false also where the system does not tell. */
+  readonly ignoresInterrupt: () => boolean;
   /** Its command line, on one line, at most 200 characters. */
   readonly describe: () => string;
 }

@@ -72,8 +72,8 @@ describe('a turn', () => {
     );
   });
 
-  test('is timed out even when the agent exits 0 on being asked to end', async () => {
-    const script = 'process.on("SIGTERM", () => process.exit(0)); console.log("done"); setInterval(() => {}, 1000)';
+  test('is timed out even when the agent exits 0 on being interrupted', async () => {
+    const script = 'process.on("SIGINT", () => process.exit(0)); console.log("done"); setInterval(() => {}, 1000)';
     expect(await turnOf(script, { timeoutMs: 1_000 })).toEqual({ outcome: 'timed_out', exit_code: 0, ms });
   });
 

@@ -24,16 +24,10 @@ const isRunning = (pid: number): boolean => linuxProcesses.read(pid)?.dead === f
 /** The pid that a program wrote into the temp folder. */
 const pidOf = async (name: string): Promise<number> => Number(await readFile(join(folder, name), 'utf8'));
 
+const aScript = { env: { PATH: process.env['PATH'] }, timeoutMs: 20_000, graceMs: 300, marker: null };
+
 const runScript = (script: string, options: Partial<ProcessOptions> = {}) =>
-  runProcess({
-    command: ['sh', '-c', script],
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-    timeoutMs: 20_000,
-    graceMs: 300,
-    marker: null,
-    ...options,
-  });
+  runProcess({ ...aScript, command: ['sh', '-c', script], cwd: folder, ...options });
 
 /** Cancels when the program prints its first line. */
 const cancelledByItsFirstLine = () => {
@@ -54,25 +48,67 @@ const startBystander = async (env: Record<string, string>): Promise<number> => {
 };
 
 describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, with sh, sleep and setsid)', () => {
-  test('is asked for at the timeout', async () => {
-    const end = await runScript('trap "echo asked; exit 9" TERM; sleep 60 & wait', {
+  test('begins with an interrupt at the timeout, so that it can still say how far it came', async () => {
+    const end = await runScript('trap "echo interrupted; exit 9" INT; sleep 60 & wait', {
       timeoutMs: 300,
       stdout: join(folder, 'out'),
     });
     expect(end).toMatchObject({ ended: 'timed_out', exit_code: 9, signal: null });
-    expect(await readFile(join(folder, 'out'), 'utf8')).toBe('asked\n');
+    expect(await readFile(join(folder, 'out'), 'utf8')).toBe('interrupted\n');
   });
 
-  test('is forced on a program that ignores being asked, within the grace', async () => {
-    const end = await runScript('trap "" TERM; echo $$ > pid; while :; do sleep 0.1; done', { timeoutMs: 300 });
-    expect(end).toMatchObject({ ended: 'timed_out', exit_code: null, signal: 'SIGKILL' });
-    expect(end.ms).toBeLessThan(3_000);
+  test('is asked for after the grace when the interrupt was ignored', async () => {
+    const script = `process.on("SIGINT", () => console.log("no")); process.on("SIGTERM", () => { console.log("well"); process.exit(9) });
+      console.log("up"); setInterval(() => {}, 1000)`;
+    const end = await runProcess({
+      ...aScript,
+      command: [process.execPath, '-e', script],
+      cwd: folder,
+      stdout: join(folder, 'out'),
+      ...cancelledByItsFirstLine(),
+    });
+    expect(end).toMatchObject({ ended: 'cancelled', exit_code: 9, signal: null });
+    expect(await readFile(join(folder, 'out'), 'utf8')).toBe('up\nno\nwell\n');
+  });
+
+  test('is forced on a program that ignores both, within twice the grace', async () => {
+    const script = 'process.on("SIGINT", () => {}); process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
+    const end = await runProcess({
+      ...aScript,
+      command: [
+        process.execPath,
+        '-e',
+        `${script} require("node:fs").writeFileSync("pid", String(process.pid)); console.log("up")`,
+      ],
+      cwd: folder,
+      ...cancelledByItsFirstLine(),
+    });
+    expect(end).toMatchObject({ ended: 'cancelled', exit_code: null, signal: 'SIGKILL' });
+    expect(end.ms).toBeLessThan(4_000);
+    expect(isRunning(await pidOf('pid'))).toBe(false);
+  });
+
+  test('does not wait for the interrupt of those that ignore it from the start', async () => {
+    const end = await runScript('trap "" INT; echo $$ > pid; echo up; exec sleep 60', {
+      ...cancelledByItsFirstLine(),
+      graceMs: 20_000,
+    });
+    expect(end).toMatchObject({ ended: 'cancelled', exit_code: null, signal: 'SIGTERM' });
+    expect(end.ms).toBeLessThan(10_000);
+  });
+
+  test('is forced on one that ignores all signals from the start', async () => {
+    const end = await runScript(
+      'trap "" INT TERM; echo $$ > pid; echo up; while :; do sleep 0.1; done',
+      cancelledByItsFirstLine(),
+    );
+    expect(end).toMatchObject({ ended: 'cancelled', exit_code: null, signal: 'SIGKILL' });
     expect(isRunning(await pidOf('pid'))).toBe(false);
   });
 
   test('comes with a cancellation', async () => {
     const end = await runScript('echo $$ > pid; echo up; exec sleep 60', cancelledByItsFirstLine());
-    expect(end).toMatchObject({ ended: 'cancelled', exit_code: null, signal: 'SIGTERM', left_running: [] });
+    expect(end).toMatchObject({ ended: 'cancelled', exit_code: null, signal: 'SIGINT', left_running: [] });
     expect(isRunning(await pidOf('pid'))).toBe(false);
   });
 
@@ -83,11 +119,11 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
   });
 
   test('takes along a child in a session of its own that ignores being asked', async () => {
-    const script = `setsid sh -c 'trap "" TERM; echo $$ > pid; echo up; while :; do sleep 0.1; done' & wait`;
+    const script = `setsid sh -c 'trap "" INT TERM; echo $$ > pid; echo up; while :; do sleep 0.1; done' & wait`;
     const end = await runScript(script, cancelledByItsFirstLine());
     expect(end.ended).toBe('cancelled');
     expect(isRunning(await pidOf('pid'))).toBe(false);
-    expect(end.left_running).toContainEqual(expect.stringMatching(/^\d+ sh -c trap "" TERM/));
+    expect(end.left_running).toContainEqual(expect.stringMatching(/^\d+ sh -c trap "" INT TERM/));
   });
 
   test('takes along a grandchild in a session of its own that outlived it, and names it', async () => {

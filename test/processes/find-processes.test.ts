@@ -12,6 +12,7 @@ const aProcess = (pid: number, but: Partial<RunningProcess> & { readonly marked?
   started: `${pid}`,
   dead: false,
   carries: ({ name, value }) => but.marked === true && name === marker.name && value === marker.value,
+  ignoresInterrupt: () => false,
   describe: () => '',
   ...but,
 });

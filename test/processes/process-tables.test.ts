@@ -72,6 +72,21 @@ for (const [name, table, isHere] of tables) {
   });
 }
 
+describe.skipIf(process.platform !== 'linux')('the processes of Linux', () => {
+  test.each([
+    ['', false],
+    ['trap "" TERM; ', false],
+    ['trap "" INT; ', true],
+  ])('tell whether an interrupt is lost on them: sh -c %j', async (trap, ignored) => {
+    child = spawn('sh', ['-c', `${trap}echo up; exec sleep 60`], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(child.stdout ?? child, 'data');
+    expect(linuxProcesses.read(child.pid ?? 0)?.ignoresInterrupt()).toBe(ignored);
+  });
+});
+
 describe('a command line in a report', () => {
   test('is one line of at most 200 characters, without control characters', () => {
     expect(shortenCommand('sh -c echo\n\tone\u001b[2J two ')).toBe('sh -c echo one [2J two');
