@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
+import { DEFAULT_PERMISSIONS, type Permissions, type PresetName } from '../agents/presets/preset.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 
 /** A config without gaps: every default filled in, deeply frozen. */
@@ -19,13 +20,7 @@ export interface Config {
   readonly files: readonly string[];
   /** `spec` is relative to `folder`, with `/`. */
   readonly work: { readonly spec: string };
-  /** Exactly one of `command` and `script` (absolute, of the scripted agent) is set. `timeout_ms` is of one turn. */
-  readonly agent: {
-    readonly command: readonly string[] | null;
-    readonly script: string | null;
-    readonly timeout_ms: number;
-    readonly env: Readonly<Record<string, string>>;
-  };
+  readonly agent: AgentConfig;
   /** `runner` is `null` where it is to be found from the command; `timeout_ms` is of one run of the suite. */
   readonly tests: {
     readonly command: readonly string[];
@@ -44,24 +39,39 @@ export interface Config {
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
 }
 
+/** Exactly one of `use`, `command` and `script` is set. */
+export interface AgentConfig {
+  readonly use: PresetName | null;
+  readonly command: readonly string[] | null;
+  /** Absolute: of the scripted agent. */
+  readonly script: string | null;
+  readonly model: string | null;
+  readonly permissions: Permissions;
+  readonly session: 'fresh' | 'resume';
+  /** Added to those of the preset. */
+  readonly args: readonly string[];
+  /** Of one turn. */
+  readonly timeout_ms: number;
+  /** Without a sign of life; `null`: no such limit. */
+  readonly idle_timeout_ms: number | null;
+  /** After SIGINT, and again after SIGTERM. */
+  readonly grace_ms: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** What the text of a config does not say. */
 export type ConfigSurroundings = Pick<Config, 'files' | 'phases'> & { readonly path: string; readonly folder: string };
 
 /** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
 export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => {
-  const { agent, tests } = written;
+  const { tests } = written;
   return {
     version: written.version,
     path: found.path,
     folder: found.folder,
     files: found.files,
     work: { spec: written.work.spec.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') },
-    agent: {
-      command: agent.command ?? null,
-      script: agent.script === undefined ? null : resolve(found.folder, agent.script),
-      timeout_ms: agent.timeout,
-      env: agent.env,
-    },
+    agent: shapeAgent(written.agent, found.folder),
     tests: {
       command: tests.command,
       runner: tests.runner ?? null,
@@ -76,5 +86,25 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
     integrity: written.integrity,
     phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
     limits: written.limits,
+  };
+};
+
+/** A program that prints its events as they come is heard from often; a command may be silent to its end. */
+const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
+
+const shapeAgent = (agent: WrittenConfig['agent'], folder: string): AgentConfig => {
+  const use = agent.use === undefined || agent.use === 'scripted' ? null : agent.use;
+  return {
+    use,
+    command: agent.command ?? null,
+    script: agent.script === undefined ? null : resolve(folder, agent.script),
+    model: agent.model ?? null,
+    permissions: agent.permissions ?? DEFAULT_PERMISSIONS,
+    session: agent.session ?? 'fresh',
+    args: agent.args ?? [],
+    timeout_ms: agent.timeout,
+    idle_timeout_ms: agent.idle_timeout ?? (use === null ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
+    grace_ms: agent.grace,
+    env: agent.env,
   };
 };

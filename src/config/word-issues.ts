@@ -81,10 +81,19 @@ const wordValue = (issue: Issue, path: Path, source: IssueSource): ConfigProblem
   }
   const value = valueAt(document.value, path);
   const label = labelOf(path, source);
-  const advice = details.advice === undefined ? '' : `. ${details.advice}`;
+  const given = details.advice ?? suggestWord(issue, value);
+  const advice = given === undefined ? '' : `. ${given}`;
   if (value === undefined)
     return problemAt(source, document.placeOf(path), `${label} is missing: it ${issue.message}${advice}`);
   return problemAt(source, document.placeOf(path), `${label} ${issue.message}${got(value)}${advice}`);
+};
+
+/** For one of a few words that was misspelt. */
+const suggestWord = (issue: Issue, value: unknown): string | undefined => {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
+  const words = issue.values.filter((word) => typeof word === 'string');
+  const near = nearestName(value, words);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 };
 
 /** `max_iterations`, `writes[1]`, or the name of the document itself. */

@@ -12,7 +12,19 @@ describe('a config', () => {
       folder: '/project',
       files: ['/project/dualgate.yaml'],
       work: { spec: 'specs/slugify.md' },
-      agent: { command: ['my-agent', '--print'], script: null, timeout_ms: 30 * 60_000, env: {} },
+      agent: {
+        use: null,
+        command: ['my-agent', '--print'],
+        script: null,
+        model: null,
+        permissions: 'edit',
+        session: 'fresh',
+        args: [],
+        timeout_ms: 30 * 60_000,
+        idle_timeout_ms: null,
+        grace_ms: 2_000,
+        env: {},
+      },
       tests: {
         command: ['npx', 'vitest', 'run'],
         runner: null,
@@ -59,7 +71,19 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
       folder: '/project',
       files: ['/project/dualgate.yaml'],
       work: { spec: 'spec.md' },
-      agent: { command: null, script: '/project/turns.yaml', timeout_ms: 90 * 60_000, env: { MODEL: '' } },
+      agent: {
+        use: null,
+        command: null,
+        script: '/project/turns.yaml',
+        model: null,
+        permissions: 'edit',
+        session: 'fresh',
+        args: [],
+        timeout_ms: 90 * 60_000,
+        idle_timeout_ms: null,
+        grace_ms: 2_000,
+        env: { MODEL: '' },
+      },
       tests: {
         command: ['node', '--test', 'a b'],
         runner: 'node',
@@ -85,6 +109,36 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
         },
       ],
       limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 },
+    });
+  });
+
+  it('names an agent that dualgate knows, and what it is to be run with', () => {
+    const agentOf = (agent: string) => parse(LEAST.replace('command: my-agent --print', agent)).agent;
+    const least = {
+      use: 'claude',
+      command: null,
+      script: null,
+      model: null,
+      permissions: 'edit',
+      session: 'fresh',
+      args: [],
+      timeout_ms: 30 * 60_000,
+      idle_timeout_ms: 10 * 60_000,
+      grace_ms: 2_000,
+      env: {},
+    };
+    expect(agentOf('use: claude')).toEqual(least);
+    const written =
+      '{ use: codex, model: o9, permissions: all, session: resume, args: [-c, "a=b"], idle_timeout: 5m, grace: 500ms }';
+    expect(parse(LEAST.replace('agent:\n  command: my-agent --print', `agent: ${written}`)).agent).toEqual({
+      ...least,
+      use: 'codex',
+      model: 'o9',
+      permissions: 'all',
+      session: 'resume',
+      args: ['-c', 'a=b'],
+      idle_timeout_ms: 5 * 60_000,
+      grace_ms: 500,
     });
   });
 

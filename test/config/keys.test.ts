@@ -25,8 +25,29 @@ describe('the value of a key', () => {
       'agent: { command: " " }',
       '1:19: command names no program (got " "). No shell reads it: put the line into a script and name the script.',
     ],
-    ['agent: { use: claude, script: a }', '1:15: use must be scripted (got "claude")'],
-    ['agent: { timeout: 5m }', '1:8: agent needs a command, or `use: scripted`'],
+    [
+      'agent: { use: cladue }',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, scripted (got "cladue"). Did you mean claude?',
+    ],
+    [
+      'agent: { use: aider }',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, scripted (got "aider")',
+    ],
+    ['agent: { use: claude, script: a }', '1:8: agent takes a script only with `use: scripted`'],
+    ['agent: { timeout: 5m }', '1:8: agent needs `use`, or a command'],
+    ['agent: { command: a, model: b }', '1:8: agent takes model only with `use` of a program that it knows'],
+    ['agent: { command: a, args: [b] }', '1:8: agent takes args only with `use` of a program that it knows'],
+    [
+      'agent: { use: scripted, script: a, session: resume }',
+      '1:8: agent takes session only with `use` of a program that it knows',
+    ],
+    [
+      'agent: { command: a, permissions: all }',
+      '1:8: agent takes permissions only with `use` of a program that it knows',
+    ],
+    ['agent: { use: pi, permissions: yolo }', '1:32: permissions must be one of ask, edit, all (got "yolo")'],
+    ['agent: { use: pi, session: on }', '1:28: session must be one of fresh, resume (got "on")'],
+    ['agent: { use: pi, args: --quick }', '1:25: args must be a list of words (got "--quick")'],
     ['agent: { command: a, use: scripted, script: b }', '1:8: agent takes a command or `use`, not both'],
     ['agent: { use: scripted }', '1:8: agent needs a script when `use: scripted` is set'],
     ['agent: { command: a, script: b }', '1:8: agent takes a script only with `use: scripted`'],
@@ -53,7 +74,10 @@ describe('the value of a key', () => {
     ],
     ['agent: { command: a, env: { A: "\\0" } }', '1:32: A must be text without a NUL character (got "\\u0000")'],
     ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
-    ['tests: { command: a, runner: Vitest }', '1:30: runner must be one of vitest, node, tap (got "Vitest")'],
+    [
+      'tests: { command: a, runner: Vitest }',
+      '1:30: runner must be one of vitest, node, tap (got "Vitest"). Did you mean vitest?',
+    ],
     ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
     ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],
     [

@@ -90,7 +90,7 @@ describe('a phase', () => {
     colour: green
 `;
     expect(problemsOf(aPhase(lines))).toEqual([
-      'dualgate.yaml:11:12: tests must be one of must_fail, must_pass (got "may_fail")',
+      'dualgate.yaml:11:12: tests must be one of must_fail, must_pass (got "may_fail"). Did you mean must_fail?',
       'dualgate.yaml:12:21: name must be text that is not empty (got 5)',
       'dualgate.yaml:12:35: condition must be a condition (got 7)',
       'dualgate.yaml:12:38: unknown key reason in gate_1. Known here: name, condition, rationale.',

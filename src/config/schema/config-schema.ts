@@ -4,8 +4,9 @@
  * @module
  */
 import { z } from 'zod';
+import { agentSchema } from './agent-schema.ts';
 import { duration } from './duration.ts';
-import { anyText, command, flag, glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
+import { command, flag, glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
 import { phaseSchema } from './phase-schema.ts';
 
 const work = map({
@@ -13,56 +14,6 @@ const work = map({
     .describe('Markdown file whose checkboxes are the acceptance criteria. Frozen from the start of a run.')
     .meta({ examples: ['specs/slugify.md'] }),
 });
-
-/** Which of the agent's keys are written, right or wrong. */
-type Written = { readonly command: boolean; readonly use: boolean; readonly script: boolean };
-
-/** A demand on the map as a whole, asked even when a value in it is wrong: all problems at once. */
-const whole = (holds: (written: Written) => boolean, error: string) => {
-  const isMap = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  const has = (value: object): Written => ({
-    command: Object.hasOwn(value, 'command'),
-    use: Object.hasOwn(value, 'use'),
-    script: Object.hasOwn(value, 'script'),
-  });
-  return [
-    (value: object) => holds(has(value)),
-    { error, when: ({ value }: { readonly value: unknown }) => isMap(value) },
-  ] as const;
-};
-
-const agent = map({
-  command: command('my-agent --print')
-    .optional()
-    .describe(
-      'The agent: a program that reads its prompt from stdin. A list of words, or one line that is split into words. No shell.',
-    ),
-  use: oneOf(['scripted']).optional().describe('An agent that dualgate brings along, instead of a command.'),
-  script: text('a path')
-    .optional()
-    .describe('With `use: scripted`: the file of turns that it plays.')
-    .meta({ examples: ['turns.yaml'] }),
-  timeout: duration().prefault('30m').describe('How long one turn may take.'),
-  env: z
-    .record(
-      z
-        .string()
-        .regex(
-          /^(?!DUALGATE_)[A-Za-z_][A-Za-z0-9_]*$/,
-          'must be the name of a variable, and not one that begins with DUALGATE_',
-        ),
-      anyText(),
-      { error: 'must be a map of names to text' },
-    )
-    .default({})
-    .describe("Variables added to the agent's environment.")
-    .meta({ examples: [{ MODEL_EFFORT: 'high' }] }),
-})
-  .refine(...whole(({ command, use }) => command || use, 'needs a command, or `use: scripted`'))
-  .refine(...whole(({ command, use }) => !(command && use), 'takes a command or `use`, not both'))
-  .refine(...whole(({ use, script }) => script || !use, 'needs a script when `use: scripted` is set'))
-  .refine(...whole(({ use, script }) => use || !script, 'takes a script only with `use: scripted`'));
 
 const tests = map({
   command: command('npx vitest run').describe(
@@ -113,7 +64,7 @@ const limits = map({
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
   work: work.describe('What is to be done.'),
-  agent: agent.describe('Who does it: either a command, or `use: scripted` with a script.'),
+  agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
   tests: tests.describe('How it is measured.'),
   signals: signals.prefault({}).describe('How the agent says that it is done.'),
   documents: documents.prefault({}).describe('What counts as documentation.'),
