@@ -19,6 +19,7 @@ export type {
   TestRunQuestion,
   TurnEnded,
   VoidTurn,
+  Wait,
 } from './run.actors.ts';
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';

@@ -53,6 +53,12 @@ export interface VoidTurn {
   readonly turn: Turn;
 }
 
+/** What a provider's limit asks for, before the next turn begins; `null`: the next turn begins at once. */
+export interface Wait {
+  /** ISO 8601. */
+  readonly until: string;
+}
+
 const unprovided = <Output, Input>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`Cannot run the loop: no ${name} actor was provided.`)));
 
@@ -68,6 +74,8 @@ export const runActors = {
   evidence: unprovided<IterationRecord, EvidenceQuestion>('evidence'),
   /** Decides, writes the ledger, tells the chart: in this order. */
   decide: unprovided<Course<null>, IterationRecord>('decide'),
-  /** Writes a void turn into the ledger. */
-  voidTurn: unprovided<Course<null>, VoidTurn>('voidTurn'),
+  /** Writes a void turn into the ledger, and says whether something has to be waited out. */
+  voidTurn: unprovided<Course<Wait | null>, VoidTurn>('voidTurn'),
+  /** Answers when the time has come; an interrupt does not wait for it. */
+  wait: unprovided<null, Wait>('wait'),
 };

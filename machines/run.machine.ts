@@ -7,7 +7,7 @@
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
 import type { IterationRecord, Turn } from '../gates/iteration.ts';
 import { greenRunsActor } from './green-runs.actor.ts';
-import { type Course, type Prepared, runActors, type Settlement, type TurnEnded } from './run.actors.ts';
+import { type Course, type Prepared, runActors, type Settlement, type TurnEnded, type Wait } from './run.actors.ts';
 
 /** `failed`: an error of dualgate's own or of the outside, not a state of the work. */
 export type RunOutput = Settlement | { readonly status: 'failed'; readonly error: unknown };
@@ -27,9 +27,10 @@ interface RunContext {
   readonly turn: Turn | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;
   readonly record: IterationRecord | null;
+  readonly wait: Wait | null;
 }
 
-const FORGOTTEN = { prepared: null, turn: null, greenRuns: null, record: null } as const;
+const FORGOTTEN = { prepared: null, turn: null, greenRuns: null, record: null, wait: null } as const;
 const INTERRUPTED: Settlement = { status: 'interrupted', why: 'Interrupted' };
 
 /** A broken promise of this chart itself: each state is entered with what it needs. */
@@ -44,13 +45,14 @@ const run = setup({
     events: {} as RunEvent,
     input: {} as { readonly resumed: boolean },
     output: {} as RunOutput,
-    tags: {} as 'preparing' | 'agent' | 'tests' | 'deciding' | 'ended',
+    tags: {} as 'preparing' | 'agent' | 'tests' | 'deciding' | 'waiting' | 'ended',
   },
   actors: { ...runActors, greenRuns: greenRunsActor },
   guards: {
     isInterrupted: ({ context }) => context.interrupted,
     isResumed: ({ context }) => context.resumed,
     settles: (_args: unknown, course: Course<unknown>) => 'settle' in course,
+    waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
     isVoid: (_args: unknown, { is_void }: TurnEnded) => is_void,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
       const counted = greenRuns?.getSnapshot().context;
@@ -66,6 +68,7 @@ const run = setup({
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
     keepPrepared: assign({ prepared: (_args, course: Course<Prepared>) => ('go' in course ? course.go : null) }),
     keepTurn: assign({ turn: (_args, { turn }: TurnEnded) => turn }),
+    keepWait: assign({ wait: (_args, course: Course<Wait | null>) => ('go' in course ? course.go : null) }),
     keepRecord: assign({ record: (_args, record: IterationRecord) => record }),
     stopCounting: stopChild('greenRuns'),
     startCounting: assign({ greenRuns: ({ spawn }) => spawn('greenRuns', { id: 'greenRuns' }) }),
@@ -136,9 +139,22 @@ export const runMachine = run.createMachine({
       invoke: {
         src: 'voidTurn',
         input: ({ context }) => ({ prepared: known(context.prepared), turn: known(context.turn) }),
-        onDone: [settling, { target: 'preparing' }],
+        onDone: [
+          settling,
+          {
+            guard: { type: 'waits', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
+          },
+          { target: 'preparing' },
+        ],
         onError,
       },
+    },
+    waiting: {
+      tags: 'waiting',
+      always: { guard: 'isInterrupted', target: '#settled' },
+      invoke: { src: 'wait', input: ({ context }) => known(context.wait), onDone: 'preparing', onError },
     },
     testing: {
       tags: 'tests',

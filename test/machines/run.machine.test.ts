@@ -9,6 +9,7 @@ import {
   type TestRunQuestion,
   type TurnEnded,
   type VoidTurn,
+  type Wait,
 } from '../../machines/index.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
@@ -24,6 +25,8 @@ const aWorld = (facts: {
   readonly prepared?: Prepared;
   readonly inventory?: Course<null>;
   readonly agent?: Promise<TurnEnded>;
+  readonly waited?: Promise<null>;
+  readonly voided?: Course<Wait | null>;
 }) => {
   const log: string[] = [];
   const greenRunsSeen: number[] = [];
@@ -61,9 +64,13 @@ const aWorld = (facts: {
         log.push('decide');
         return next(facts.decisions ?? [], decisions++, COMPLETED);
       }),
-      voidTurn: fromPromise<Course<null>, VoidTurn>(async () => {
+      voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(async () => {
         log.push('void');
-        return { go: null };
+        return facts.voided ?? { go: null };
+      }),
+      wait: fromPromise<null, Wait>(async ({ input }) => {
+        log.push(`wait until ${input.until}`);
+        return facts.waited ?? null;
       }),
     },
   });
@@ -112,6 +119,37 @@ describe('the loop', () => {
     const world = aWorld({ turns: [{ turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_void: true }] });
     await world.end();
     expect(world.log.slice(0, 5)).toEqual(['inventory', 'prepare', 'agent', 'void', 'prepare']);
+  });
+
+  const LIMITED: TurnEnded = { turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 }, is_void: true };
+  const A_WAIT = { go: { until: '2026-01-02T03:05:00Z' } };
+
+  test('waits a limit out before it prepares the next turn', async () => {
+    const world = aWorld({ turns: [LIMITED], voided: A_WAIT });
+    await world.end();
+    expect(world.log.slice(2, 6)).toEqual(['agent', 'void', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+  });
+
+  test('does not wait any longer once it is interrupted', async () => {
+    const world = aWorld({ turns: [LIMITED], voided: A_WAIT, waited: new Promise(() => {}) });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.hasTag('waiting'));
+    world.actor.send({ type: 'INTERRUPT' });
+    expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
+  });
+
+  test('does not begin to wait when it was interrupted during the turn', async () => {
+    let finish: (ended: TurnEnded) => void = () => {};
+    const agent = new Promise<TurnEnded>((resolve) => {
+      finish = resolve;
+    });
+    const world = aWorld({ agent, voided: A_WAIT, waited: new Promise(() => {}) });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
+    world.actor.send({ type: 'INTERRUPT' });
+    finish(LIMITED);
+    expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
+    expect(world.log.at(-1)).toBe('void');
   });
 
   test('does not begin when the inventory says so', async () => {

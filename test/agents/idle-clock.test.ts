@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startIdleClock } from '../../src/agents/idle-clock.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A clock of a second, and how often it struck. */
+const aClock = (idleMs: number | null = 1_000) => {
+  const onIdle = vi.fn();
+  const clock = startIdleClock(idleMs, onIdle);
+  const struckAfter = (ms: number): number => {
+    vi.advanceTimersByTime(ms);
+    return onIdle.mock.calls.length;
+  };
+  return { ...clock, struckAfter };
+};
+
+describe('the idle clock', () => {
+  test('strikes when there was no sign of life from the start', () => {
+    const { struckAfter } = aClock();
+    expect([struckAfter(999), struckAfter(1)]).toEqual([0, 1]);
+  });
+
+  test('begins anew with each sign of life, understood or not', () => {
+    const { hear, struckAfter } = aClock();
+    expect(struckAfter(900)).toBe(0);
+    hear('working');
+    expect(struckAfter(900)).toBe(0);
+    hear('none');
+    expect([struckAfter(900), struckAfter(100)]).toEqual([0, 1]);
+  });
+
+  test('stands still for as long as the agent waits, whatever else is heard', () => {
+    const { hear, struckAfter } = aClock();
+    hear('waiting');
+    expect(struckAfter(1_000_000)).toBe(0);
+    hear('none');
+    expect(struckAfter(1_000_000)).toBe(0);
+  });
+
+  test('runs again, from its beginning, when the agent works again', () => {
+    const { hear, struckAfter } = aClock();
+    struckAfter(900);
+    hear('waiting');
+    struckAfter(5_000);
+    hear('working');
+    expect([struckAfter(999), struckAfter(1)]).toEqual([0, 1]);
+  });
+
+  test('never strikes once it was stopped, or without a time', () => {
+    const { hear, stop, struckAfter } = aClock();
+    stop();
+    hear('working');
+    expect(struckAfter(1_000_000)).toBe(0);
+    expect(aClock(null).struckAfter(1_000_000)).toBe(0);
+  });
+});
