@@ -1,0 +1,40 @@
+/**
+ * How a turn went, from what its stream told and how its process ended (RULES 4.1). Exit code 0 proves nothing, and what
+ * the agent said in prose decides nothing.
+ *
+ * @module
+ */
+import type { AgentError } from './extractor.ts';
+import type { Classified, TurnFacts } from './preset.ts';
+
+/** The same for every program; a preset first says what its own exit codes mean. */
+export const classifyEnd = ({ said, ended, stderrTail }: TurnFacts): Classified => {
+  if (ended.ended === 'missing') return { outcome: 'missing', error: otherError(ended.problem ?? 'it did not start') };
+  if (ended.ended === 'timed_out') return { outcome: 'timed_out', error: said.error };
+  if (said.error !== null) return { outcome: outcomeOf(said.error), error: said.error };
+  if (ended.ended === 'cancelled' || ended.exit_code !== 0) {
+    return { outcome: 'crashed', error: otherError(lastLine(stderrTail) ?? describeExit(ended)) };
+  }
+  if (said.said !== null && said.said.trim() !== '') return { outcome: 'ok', error: null };
+  return { outcome: said.denials.length > 0 ? 'permission_denied' : 'empty', error: null };
+};
+
+/** Puts an error where the stream told none: for programs that tell it by their exit code. */
+export const withError = (facts: TurnFacts, error: AgentError): TurnFacts => ({
+  ...facts,
+  said: { ...facts.said, error },
+});
+
+const outcomeOf = ({ kind }: AgentError): Classified['outcome'] =>
+  kind === 'provider' || kind === 'other' ? 'crashed' : kind;
+
+const otherError = (message: string): AgentError => ({ kind: 'other', message, resets_at: null });
+
+const describeExit = ({ exit_code, signal }: TurnFacts['ended']): string =>
+  exit_code === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
+
+const lastLine = (text: string): string | null =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .findLast((line) => line !== '') ?? null;

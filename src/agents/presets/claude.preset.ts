@@ -1,0 +1,34 @@
+/**
+ * Claude Code (`claude`), measured with 2.1.197.
+ *
+ * @module
+ */
+import { classifyEnd } from './classify-end.ts';
+import { createClaudeExtractor } from './claude-envelope.ts';
+import type { Permissions, Preset } from './preset.ts';
+
+/** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would eat a word after it. */
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: [],
+  edit: ['--permission-mode', 'acceptEdits', '--allowedTools=Bash'],
+  all: ['--dangerously-skip-permissions'],
+};
+
+/** An error of the provider ends it with 1 and `is_error`; its ten retries take minutes, told as `api_retry`. */
+export const claude: Preset = {
+  name: 'claude',
+  title: 'Claude Code',
+  program: 'claude',
+  argv: ({ resume, permissions, model }) => [
+    '-p',
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['--model', model]),
+    ...(resume === null ? [] : ['--resume', resume]),
+  ],
+  env: { DISABLE_AUTOUPDATER: '1' },
+  createExtractor: () => createClaudeExtractor(),
+  classify: classifyEnd,
+};

@@ -1,0 +1,109 @@
+/**
+ * Cline (`cline`), measured with 3.0.65. It leaves a hub running behind itself, and tells no status of a provider's error.
+ *
+ * @module
+ */
+import { errorOfStatus } from './agent-error.ts';
+import { classifyEnd } from './classify-end.ts';
+import { describeCall } from './describe-call.ts';
+import type { Activity, AgentError, Extractor } from './extractor.ts';
+import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+import { usageOf } from './sum-usage.ts';
+
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: ['--auto-approve', 'false'],
+  edit: ['--auto-approve', 'true'],
+  all: ['--auto-approve', 'true'],
+};
+
+/** It wants words as an argument, and adds to them what comes on stdin. */
+const TASK = 'Do what the text on standard input asks for.';
+
+/** What the shell says of a program that is not there. */
+const NOT_FOUND = 127;
+
+export const cline: Preset = {
+  name: 'cline',
+  title: 'Cline',
+  program: 'cline',
+  // It reads stdin only when that is a real pipe, which the sockets that Node makes are not.
+  launcher: ['sh', '-c', 'cat | "$0" "$@"'],
+  argv: ({ resume, permissions, model }) => [
+    '--json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['-m', model]),
+    ...(resume === null ? [] : ['--id', resume]),
+    TASK,
+  ],
+  env: {},
+  createExtractor: () => createClineExtractor(),
+  classify: (facts) => {
+    if (facts.ended.exit_code !== NOT_FOUND) return classifyEnd(facts);
+    return { outcome: 'missing', error: { kind: 'other', message: 'cline was not found', resets_at: null } };
+  },
+};
+
+const createClineExtractor = (): Extractor => {
+  const denials: string[] = [];
+  const inputs = new Map<string, string>();
+  let error: AgentError | null = null;
+  let result: Fields | null = null;
+
+  const seeContent = (event: Fields): void => {
+    if (event['contentType'] !== 'tool') return;
+    const id = String(event['toolCallId']);
+    if (event['type'] === 'content_start') {
+      const input = objectOf(event['input']);
+      const command = textOf(listOf(input['commands'])[0]);
+      inputs.set(id, describeCall(textOf(event['toolName']), command === null ? input : { command }));
+    } else if (event['type'] === 'content_end') {
+      const why = textOf(objectOf(event['output'])['error']) ?? '';
+      if (why.includes('requires approval')) denials.push(inputs.get(id) ?? 'a tool');
+      inputs.delete(id);
+    }
+  };
+  const see = (event: Fields): Activity => {
+    if (event['type'] === 'run_result') {
+      result = event;
+      return 'none';
+    }
+    const inner = objectOf(event['event']);
+    if (event['type'] !== 'agent_event') return 'none';
+    seeContent(inner);
+    if (inner['type'] === 'error') error = readError(inner);
+    return inner['type'] === 'iteration_start' || inner['type'] === 'error' ? 'none' : 'working';
+  };
+  return {
+    line: (line) => see(parseEvent(line) ?? {}),
+    end: () => {
+      const isWell = result !== null && result['finishReason'] === 'completed';
+      return {
+        said: isWell ? textOf(result?.['text']) : null,
+        usage: result === null ? null : readUsage(objectOf(result['usage'])),
+        // The ids of its stream are not those that it resumes by.
+        session: null,
+        denials,
+        error: isWell ? null : (error ?? (result === null ? null : readFinish(result))),
+      };
+    },
+  };
+};
+
+const KINDS: Readonly<Record<string, AgentError['kind']>> = { auth: 'unauthorised', rate_limit: 'rate_limited' };
+
+const readError = ({ error, errorClass }: Fields): AgentError => ({
+  kind: KINDS[String(errorClass)] ?? 'provider',
+  message: textOf(objectOf(error)['message']) ?? 'it failed',
+  resets_at: null,
+});
+
+const readFinish = (result: Fields): AgentError =>
+  errorOfStatus(null, textOf(result['text']) ?? `it finished: ${String(result['finishReason'])}`);
+
+const readUsage = (usage: Fields) =>
+  usageOf(
+    ['inputTokens', 'cacheReadTokens', 'cacheWriteTokens'].reduce((sum, name) => sum + (numberOf(usage[name]) ?? 0), 0),
+    numberOf(usage['outputTokens']) ?? 0,
+    numberOf(usage['totalCost']),
+  );

@@ -1,0 +1,98 @@
+/**
+ * Codex (`codex exec`), measured with 0.169.0. Its login shell sets PATH anew: a command for it needs an absolute path.
+ *
+ * @module
+ */
+import { errorOfStatus, statusIn } from './agent-error.ts';
+import { classifyEnd } from './classify-end.ts';
+import { describeCall } from './describe-call.ts';
+import type { Activity, AgentError, Extractor } from './extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+import { createUsageSum } from './sum-usage.ts';
+
+/** Nobody is there to approve: what its sandbox does not allow fails. `.git` is read-only in it. */
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: [],
+  edit: ['-s', 'workspace-write', '-c', 'approval_policy="never"'],
+  all: ['--dangerously-bypass-approvals-and-sandbox'],
+};
+
+export const codex: Preset = {
+  name: 'codex',
+  title: 'Codex',
+  program: 'codex',
+  argv: ({ resume, permissions, model }) => [
+    'exec',
+    '--json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['-m', model]),
+    ...(resume === null ? [] : ['resume', resume]),
+    '-',
+  ],
+  env: {},
+  createExtractor: () => createCodexExtractor(),
+  classify: classifyEnd,
+};
+
+/** Items of a turn that are no work: what it says, thinks and plans. */
+const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
+
+const createCodexExtractor = (): Extractor => {
+  const usage = createUsageSum();
+  const denials: string[] = [];
+  let session: string | null = null;
+  let message: string | null = null;
+  let completed = false;
+  let error: AgentError | null = null;
+
+  const seeItem = (item: Fields): Activity => {
+    const { type, status } = item;
+    if (type === 'error') return 'none';
+    if (type === 'agent_message') message = textOf(item['text']);
+    // Words before the work are not the last ones.
+    else if (!WORDS.has(String(type))) message = null;
+    if (status === 'declined') denials.push(describeCall(textOf(type), item));
+    return 'working';
+  };
+  const see = (event: Fields): Activity => {
+    switch (event['type']) {
+      case 'thread.started':
+        session = textOf(event['thread_id']);
+        return 'none';
+      case 'turn.started':
+        [message, completed, error] = [null, false, null];
+        return 'none';
+      case 'item.started':
+      case 'item.updated':
+      case 'item.completed':
+        return seeItem(objectOf(event['item']));
+      case 'turn.completed': {
+        completed = true;
+        const used = objectOf(event['usage']);
+        usage.add(numberOf(used['input_tokens']) ?? 0, numberOf(used['output_tokens']) ?? 0, null);
+        return 'working';
+      }
+      case 'turn.failed':
+        error = readError(textOf(objectOf(event['error'])['message']) ?? 'the turn failed');
+        return 'working';
+      // It tells of each try that failed so, and goes on.
+      case 'error':
+        return 'waiting';
+      default:
+        return 'none';
+    }
+  };
+  return {
+    line: (line) => see(parseEvent(line) ?? {}),
+    end: () => ({ said: completed ? message : null, usage: usage.total(), session, denials, error }),
+  };
+};
+
+const readError = (message: string): AgentError => {
+  const status = statusIn(message, /\bstatus:? (\d{3})\b/);
+  if (status !== null) return errorOfStatus(status, message);
+  // A plan that is used up has no status.
+  if (message.startsWith("You've hit your usage limit")) return errorOfStatus(429, message);
+  return { kind: 'provider', message, resets_at: null };
+};

@@ -1,0 +1,104 @@
+/**
+ * GitHub Copilot CLI (`copilot`), measured with 1.0.102.
+ *
+ * @module
+ */
+import { errorOfStatus } from './agent-error.ts';
+import { classifyEnd } from './classify-end.ts';
+import { describeCall } from './describe-call.ts';
+import type { Activity, AgentError, Extractor } from './extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+
+/** With `=`: these options would eat a word after them. */
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: [],
+  edit: ['--allow-tool=write', '--allow-tool=shell'],
+  all: ['--allow-all'],
+};
+
+export const copilot: Preset = {
+  name: 'copilot',
+  title: 'GitHub Copilot CLI',
+  program: 'copilot',
+  argv: ({ resume, permissions, model }) => [
+    '--output-format',
+    'json',
+    '--no-ask-user',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['--model', model]),
+    ...(resume === null ? [] : [`--resume=${resume}`]),
+  ],
+  env: { COPILOT_AUTO_UPDATE: 'false' },
+  createExtractor: () => createCopilotExtractor(),
+  classify: classifyEnd,
+};
+
+const createCopilotExtractor = (): Extractor => {
+  const calls = new Map<string, string>();
+  const denials: string[] = [];
+  let message: string | null = null;
+  let error: AgentError | null = null;
+  let result: Fields | null = null;
+
+  const see = (event: Fields): Activity => {
+    const data = objectOf(event['data']);
+    switch (event['type']) {
+      case 'assistant.message':
+        if (!isOfSubAgent(event, data)) message = textOf(data['content']);
+        return 'working';
+      case 'tool.execution_start':
+        // Words before the work are not the last ones.
+        if (!isOfSubAgent(event, data)) message = null;
+        calls.set(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
+        return 'working';
+      case 'tool.execution_complete': {
+        const id = String(data['toolCallId']);
+        if (objectOf(data['error'])['code'] === 'denied') denials.push(calls.get(id) ?? 'a tool');
+        calls.delete(id);
+        return 'working';
+      }
+      case 'assistant.message_delta':
+      case 'assistant.tool_call_delta':
+      case 'tool.execution_partial_result':
+        return 'working';
+      case 'model.call_failure':
+        return 'waiting';
+      case 'session.error':
+        error = readError(data);
+        return 'none';
+      case 'result':
+        result = event;
+        return 'none';
+      default:
+        return 'none';
+    }
+  };
+  return {
+    line: (line) => see(parseEvent(line) ?? {}),
+    end: () => ({
+      said: result !== null && result['exitCode'] === 0 && error === null ? message : null,
+      // It tells requests, not tokens.
+      usage: null,
+      session: result === null ? null : textOf(result['sessionId']),
+      denials,
+      error,
+    }),
+  };
+};
+
+const isOfSubAgent = (event: Fields, data: Fields): boolean =>
+  textOf(data['parentToolCallId']) !== null || textOf(event['agentId']) !== null;
+
+const KINDS: Readonly<Record<string, number>> = {
+  authentication: 401,
+  authorization: 403,
+  rate_limit: 429,
+  quota: 429,
+};
+
+const readError = ({ errorType, message, statusCode }: Fields): AgentError => {
+  const status = numberOf(statusCode) ?? KINDS[String(errorType)] ?? null;
+  const error = errorOfStatus(status, textOf(message) ?? 'it failed');
+  return status === null ? { ...error, kind: 'provider' } : error;
+};

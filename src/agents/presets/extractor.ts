@@ -1,0 +1,45 @@
+/**
+ * What is read out of the stream of events that an agent program prints.
+ *
+ * @module
+ */
+
+/** What a line tells of the agent: `waiting` for its provider between two tries, so that no idle time runs. */
+export type Activity = 'working' | 'waiting' | 'none';
+
+/** Reads stdout line by line and keeps only what it answers with. */
+export interface Extractor {
+  /** @param line - without its newline; what is not understood is skipped */
+  readonly line: (line: string) => Activity;
+  /** The answer. */
+  readonly end: () => Extracted;
+}
+
+/** What a turn's stream said. */
+export interface Extracted {
+  /** The agent's last text: no result of a tool, no echo of the prompt, no sub-agent (RULES 3.1). */
+  readonly said: string | null;
+  readonly usage: Usage | null;
+  /** Id to resume the session by. */
+  readonly session: string | null;
+  /** Tools, or commands, that the agent was not allowed to use. */
+  readonly denials: readonly string[];
+  readonly error: AgentError | null;
+}
+
+/** Sums over the turn. */
+export interface Usage {
+  /** All that was read, from the provider's cache too. */
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  /** US dollars; `null` when the program does not tell. */
+  readonly cost_usd: number | null;
+}
+
+/** What went wrong, as the program's envelope tells it. Never guessed from what the agent said. */
+export interface AgentError {
+  readonly kind: 'unauthorised' | 'rate_limited' | 'permission_denied' | 'provider' | 'other';
+  readonly message: string;
+  /** ISO 8601, when the provider told when it may be asked again. */
+  readonly resets_at: string | null;
+}

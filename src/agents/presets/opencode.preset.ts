@@ -1,0 +1,105 @@
+/**
+ * opencode (`opencode run`), measured with 1.18.33. It retries its provider for a minute and more without a word.
+ *
+ * @module
+ */
+import { errorOfStatus, isoOf } from './agent-error.ts';
+import { classifyEnd } from './classify-end.ts';
+import { describeCall } from './describe-call.ts';
+import type { Activity, AgentError, Extractor } from './extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+import { createUsageSum } from './sum-usage.ts';
+
+/** Its own defaults allow edits and commands; `--auto` also answers what the user's configuration would ask. */
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
+
+export const opencode: Preset = {
+  name: 'opencode',
+  title: 'opencode',
+  program: 'opencode',
+  argv: ({ resume, permissions, model }) => [
+    'run',
+    '--format',
+    'json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['-m', model]),
+    ...(resume === null ? [] : ['--session', resume]),
+  ],
+  env: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
+  createExtractor: () => createOpencodeExtractor(),
+  classify: classifyEnd,
+};
+
+const createOpencodeExtractor = (): Extractor => {
+  const usage = createUsageSum();
+  const denials: string[] = [];
+  let session: string | null = null;
+  let step: string[] = [];
+  let stopped = false;
+  let error: AgentError | null = null;
+
+  const see = (event: Fields): Activity => {
+    session ??= textOf(event['sessionID']);
+    // Of a sub-agent, which has a session of its own.
+    if (session !== null && event['sessionID'] !== session) return 'working';
+    const part = objectOf(event['part']);
+    switch (event['type']) {
+      case 'step_start':
+        [step, stopped, error] = [[], false, null];
+        return 'working';
+      case 'text':
+        step.push(textOf(part['text']) ?? '');
+        return 'working';
+      case 'tool_use': {
+        const { status, error: why, input } = objectOf(part['state']);
+        if (status === 'error' && String(why).startsWith(REJECTED)) {
+          denials.push(describeCall(textOf(part['tool']), objectOf(input)));
+        }
+        return 'working';
+      }
+      case 'step_finish':
+        stopped = part['reason'] === 'stop' || part['reason'] === 'length';
+        addUsage(part);
+        return 'working';
+      case 'error':
+        error = readError(event);
+        return 'none';
+      default:
+        return 'none';
+    }
+  };
+  const addUsage = (part: Fields): void => {
+    const tokens = objectOf(part['tokens']);
+    const cache = objectOf(tokens['cache']);
+    const read = [tokens['input'], cache['read'], cache['write']].reduce<number>(
+      (sum, it) => sum + (numberOf(it) ?? 0),
+      0,
+    );
+    const written = (numberOf(tokens['output']) ?? 0) + (numberOf(tokens['reasoning']) ?? 0);
+    usage.add(read, written, numberOf(part['cost']));
+  };
+  return {
+    line: (line) => see(parseEvent(line) ?? {}),
+    end: () => ({
+      said: stopped && error === null ? textOf(step.join('\n')) : null,
+      usage: usage.total(),
+      session,
+      denials,
+      error,
+    }),
+  };
+};
+
+const REJECTED = 'The user rejected permission';
+
+const readError = (event: Fields): AgentError => {
+  const { name, data } = objectOf(event['error']);
+  const { message, statusCode, responseHeaders } = objectOf(data);
+  const text = textOf(message) ?? textOf(name) ?? 'it failed';
+  const status = numberOf(statusCode);
+  if (status === null)
+    return { kind: name === 'ProviderAuthError' ? 'unauthorised' : 'other', message: text, resets_at: null };
+  const seconds = Number.parseFloat(textOf(objectOf(responseHeaders)['retry-after']) ?? '');
+  return errorOfStatus(status, text, isoOf((numberOf(event['timestamp']) ?? Number.NaN) + seconds * 1000));
+};

@@ -1,0 +1,105 @@
+/**
+ * pi (`pi`), measured with 0.73.1. It exits 0 whatever happens; the last message tells how it stopped.
+ *
+ * @module
+ */
+import { errorOfStatus, statusIn } from './agent-error.ts';
+import { classifyEnd } from './classify-end.ts';
+import type { Activity, AgentError, Extractor } from './extractor.ts';
+import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+import { createUsageSum } from './sum-usage.ts';
+
+/** It asks nobody: what it may not do it must not be given. */
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: ['--tools', 'read,grep,find,ls'],
+  edit: [],
+  all: [],
+};
+
+export const pi: Preset = {
+  name: 'pi',
+  title: 'pi',
+  program: 'pi',
+  argv: ({ resume, permissions, model }) => [
+    '-p',
+    '--mode',
+    'json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['--model', model]),
+    ...(resume === null ? [] : ['--session', resume]),
+  ],
+  env: { PI_SKIP_VERSION_CHECK: '1' },
+  createExtractor: () => createPiExtractor(),
+  classify: classifyEnd,
+};
+
+const createPiExtractor = (): Extractor => {
+  const usage = createUsageSum();
+  let session: string | null = null;
+  let last: Fields | null = null;
+  let ended = false;
+
+  const seeMessage = (message: Fields): void => {
+    if (message['role'] !== 'assistant') return;
+    last = message;
+    const used = objectOf(message['usage']);
+    const read = ['input', 'cacheRead', 'cacheWrite'].reduce((sum, name) => sum + (numberOf(used[name]) ?? 0), 0);
+    const written = numberOf(used['output']) ?? 0;
+    if (read > 0 || written > 0) usage.add(read, written, numberOf(objectOf(used['cost'])['total']));
+  };
+  const see = (event: Fields): Activity => {
+    switch (event['type']) {
+      case 'session':
+        session = textOf(event['id']);
+        return 'none';
+      case 'message_end':
+        seeMessage(objectOf(event['message']));
+        return 'working';
+      case 'agent_start':
+        ended = false;
+        return 'none';
+      case 'agent_end':
+        ended = true;
+        return 'none';
+      case 'auto_retry_start':
+        return 'waiting';
+      case 'message_update':
+      case 'tool_execution_start':
+      case 'tool_execution_update':
+      case 'tool_execution_end':
+        return 'working';
+      default:
+        return 'none';
+    }
+  };
+  return {
+    line: (line) => see(parseEvent(line) ?? {}),
+    end: () => {
+      const isWord = ended && (last?.['stopReason'] === 'stop' || last?.['stopReason'] === 'length');
+      return {
+        said: last !== null && isWord ? readText(last) : null,
+        usage: usage.total(),
+        session,
+        denials: [],
+        error: last === null ? null : readError(last),
+      };
+    },
+  };
+};
+
+const readText = (message: Fields): string | null =>
+  textOf(
+    listOf(message['content'])
+      .map(objectOf)
+      .filter(({ type }) => type === 'text')
+      .map(({ text }) => textOf(text) ?? '')
+      .join('\n'),
+  );
+
+const readError = ({ stopReason, errorMessage }: Fields): AgentError | null => {
+  if (stopReason !== 'error' && stopReason !== 'aborted') return null;
+  const message = textOf(errorMessage) ?? `it stopped: ${stopReason}`;
+  const status = statusIn(message, /^(\d{3})\b/);
+  return status === null ? { kind: 'provider', message, resets_at: null } : errorOfStatus(status, message);
+};

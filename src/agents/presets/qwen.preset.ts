@@ -1,0 +1,42 @@
+/**
+ * Qwen Code (`qwen`), measured with 0.15.10. It exits 0 with `is_error: false` when the provider refuses.
+ *
+ * @module
+ */
+import { errorOfStatus, statusIn } from './agent-error.ts';
+import { createClaudeExtractor } from './claude-envelope.ts';
+import { classifyEnd } from './classify-end.ts';
+import type { AgentError } from './extractor.ts';
+import { type Fields, textOf } from './json-event.ts';
+import type { Permissions, Preset } from './preset.ts';
+
+const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
+  ask: [],
+  edit: ['--approval-mode', 'auto-edit', '--allowed-tools=run_shell_command'],
+  all: ['--approval-mode', 'yolo'],
+};
+
+/** It puts its own words in the place of the agent's; an agent that begins its last message so is not believed. */
+const readApiError = (result: Fields): AgentError | null => {
+  const text = textOf(result['result']) ?? '';
+  if (!text.startsWith('[API Error: ')) return null;
+  const status = statusIn(text, /^\[API Error: (\d{3})\b/);
+  const error = errorOfStatus(status, text);
+  return status === null ? { ...error, kind: 'provider' } : error;
+};
+
+export const qwen: Preset = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  program: 'qwen',
+  argv: ({ resume, permissions, model }) => [
+    '-o',
+    'stream-json',
+    ...PERMISSIONS[permissions],
+    ...(model === null ? [] : ['-m', model]),
+    ...(resume === null ? [] : ['--resume', resume]),
+  ],
+  env: {},
+  createExtractor: () => createClaudeExtractor(readApiError),
+  classify: classifyEnd,
+};
