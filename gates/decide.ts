@@ -10,6 +10,9 @@ import type { Metrics } from './metrics.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
 import type { Unmet, Verdict } from './verdict.ts';
 
+/** Why the loop stops over a phase that is held. */
+export type HaltCode = 'blocked' | 'permission_denied' | 'no_progress' | 'max_iterations';
+
 /** In the form of spec 001, "Dual-Gate State Schema". */
 export interface Decision {
   readonly phase: string;
@@ -26,7 +29,7 @@ export interface Decision {
   readonly reason: string;
   readonly next: 'leave' | 'hold' | 'needs_human' | 'stop';
   /** Why it does not simply go on; only beside `needs_human` and `stop`. */
-  readonly halt?: { readonly code: 'blocked' | 'no_progress' | 'max_iterations'; readonly says: string };
+  readonly halt?: { readonly code: HaltCode; readonly says: string };
   /** The end of the iteration, ISO 8601. */
   readonly timestamp: string;
 }
@@ -103,7 +106,7 @@ const reasonOf = (measured: boolean, signalled: boolean): string => {
   return measured ? MISSING_SIGNAL : 'Neither gate is satisfied';
 };
 
-/** Gates first, then BLOCKED, then the lack of progress, then the limit (RULES 4.3). */
+/** Gates first, then BLOCKED and what a person must permit, then the lack of progress, then the limit (RULES 4.3). */
 const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision, 'next' | 'halt'> => {
   if (record.signal.status === 'BLOCKED') {
     const blockers = record.signal.blockers.join('; ');
@@ -111,6 +114,11 @@ const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision
       next: 'needs_human',
       halt: { code: 'blocked', says: `The agent is blocked: ${blockers === '' ? 'no reason given' : blockers}` },
     };
+  }
+  if (wasKeptFromItsWork(record)) {
+    const denied = (record.turn.denials ?? []).join('; ');
+    const says = `The agent was not allowed to do its work${denied === '' ? '' : `: ${denied}`}`;
+    return { next: 'needs_human', halt: { code: 'permission_denied', says } };
   }
   if (record.without_progress >= phase.circuit_breaker.no_progress) {
     const says = `Exit gate not passing: ${record.without_progress} iterations without progress`;
@@ -122,3 +130,7 @@ const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision
   }
   return { next: 'hold' };
 };
+
+/** Something was denied and nothing was done; what was denied beside work that was done is of no account (RULES 4.1). */
+const wasKeptFromItsWork = ({ turn, tree }: IterationRecord): boolean =>
+  tree.before === tree.after && (turn.outcome === 'permission_denied' || (turn.denials ?? []).length > 0);

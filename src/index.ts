@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { adviseTurn } from './agents/advise.ts';
 export { playScriptedTurn } from './agents/scripted/scripted-agent.ts';
 export { type Config, parseConfig, type ParseConfigOptions } from './config/config.ts';
 export { ConfigError, type ConfigProblem } from './config/config-error.ts';
@@ -12,6 +13,7 @@ export { renderConfig } from './config/init/render-config.ts';
 export { CONFIG_NAMES, readConfig, type ReadConfigOptions } from './config/read-config.ts';
 export { layOutDemo } from './demo/lay-out-demo.ts';
 export { DualgateError } from '../gates/errors.ts';
+export type { Turn, TurnUsage } from '../gates/iteration.ts';
 export { anchorFolder, readAnchor } from './ledger/anchor.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { readLock } from './ledger/lock.ts';

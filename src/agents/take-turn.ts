@@ -1,28 +1,42 @@
 /**
- * One turn of an agent that is a command: the prompt on stdin, the transcript in two files, and how it ended. What the
- * agent said is not read here.
+ * One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. What the agent said is not read
+ * here; where its stdout is a stream of events, its last message is put into a file of its own.
  *
  * @module
  */
-import { appendFile } from 'node:fs/promises';
-import type { Turn, TurnOutcome } from '../../gates/iteration.ts';
-import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import type { Turn } from '../../gates/iteration.ts';
+import { runProcess } from '../processes/run-process.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
+import { boundExtract } from './bound-extract.ts';
+import { classifyTurn } from './classify-turn.ts';
+import { startIdleClock } from './idle-clock.ts';
+import type { Preset } from './presets/preset.ts';
+import { createTurnListener } from './turn-listener.ts';
 
 /** What a turn needs. */
 export interface TurnOptions {
   /** The agent's program and its arguments; no shell reads them. */
   readonly command: readonly string[];
+  /** How its stdout and its end are read; `null` for a program whose stdout is its word. @default null */
+  readonly preset?: Preset | null;
   /** Absolute: the agent's working directory. */
   readonly workspace: string;
   /** Never an argument, which is limited in length and seen by every user of the machine. */
   readonly prompt: string;
   /** Milliseconds until the agent and all that it started are ended. */
   readonly timeoutMs: number;
+  /** Milliseconds without a sign of life until the same; `null` for no such limit. @default null */
+  readonly idleTimeoutMs?: number | null;
+  /** Milliseconds after SIGINT, and again after SIGTERM. @default 2000 */
+  readonly graceMs?: number;
   /** DUALGATE_RUN, _PHASE, _ITERATION, _NONCE and what the config adds. DUALGATE_RUN marks every process of the turn. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute paths of the files that the streams are appended to, never merged (RULES 3.3). */
-  readonly transcript: { readonly stdout: string; readonly stderr: string };
+  /**
+   * Absolute paths of the files that the streams are appended to, never merged (RULES 3.3). `said` gets the last message
+   * of an agent with a preset; it is read instead of stdout (RULES 3.1).
+   */
+  readonly transcript: { readonly stdout: string; readonly stderr: string; readonly said: string };
   /** Ends the turn when it aborts. */
   readonly signal?: AbortSignal;
   /** Sees each chunk as it arrives; a chunk may end within a character. */
@@ -36,39 +50,50 @@ export interface TurnOptions {
  * @throws the file system's own error when the transcript cannot be written
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
-  const { command, workspace, prompt, timeoutMs, env, transcript, signal, onOutput } = options;
+  const { command, workspace, prompt, timeoutMs, graceMs, env, transcript, onOutput } = options;
+  const { preset = null, idleTimeoutMs = null } = options;
   const run = env['DUALGATE_RUN'];
-  let saysSomething = false;
-  const end = await runProcess({
-    command,
-    cwd: workspace,
-    env: makeAgentEnvironment(process.env, env),
-    input: prompt,
-    stdout: transcript.stdout,
-    stderr: transcript.stderr,
-    onStdout: (chunk) => {
-      saysSomething ||= !isBlank(chunk);
-      onOutput?.('stdout', chunk);
-    },
-    onStderr: (chunk) => onOutput?.('stderr', chunk),
-    timeoutMs,
-    marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (end.problem !== undefined) await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`);
-  return {
-    outcome: classify(end, saysSomething),
-    exit_code: end.ended === 'cancelled' ? null : end.exit_code,
-    ms: end.ms,
-    ...(end.left_running.length === 0 ? {} : { left_running: end.left_running }),
-  };
+  const idle = new AbortController();
+  const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
+  const listener = createTurnListener(preset, clock.hear);
+  try {
+    const end = await runProcess({
+      command,
+      cwd: workspace,
+      env: makeAgentEnvironment(process.env, env),
+      input: prompt,
+      stdout: transcript.stdout,
+      stderr: transcript.stderr,
+      onStdout: (chunk) => {
+        listener.stdout(chunk);
+        onOutput?.('stdout', chunk);
+      },
+      onStderr: (chunk) => {
+        listener.stderr(chunk);
+        onOutput?.('stderr', chunk);
+      },
+      timeoutMs,
+      ...(graceMs === undefined ? {} : { graceMs }),
+      marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
+      signal: options.signal === undefined ? idle.signal : AbortSignal.any([options.signal, idle.signal]),
+    });
+    if (end.problem !== undefined) await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`);
+    const heard = listener.end();
+    if (heard.extracted !== null) await writeAnew(transcript.said, heard.extracted.said ?? '');
+    const isIdle = idle.signal.aborted && options.signal?.aborted !== true;
+    return {
+      ...classifyTurn(end, heard, { preset, isIdle }),
+      ms: end.ms,
+      ...(heard.extracted === null ? {} : boundExtract(heard.extracted)),
+      ...(end.left_running.length === 0 ? {} : { left_running: end.left_running }),
+    };
+  } finally {
+    clock.stop();
+  }
 };
 
-const classify = ({ ended, exit_code }: ProcessEnd, saysSomething: boolean): TurnOutcome => {
-  if (ended === 'missing' || ended === 'timed_out') return ended;
-  if (ended === 'cancelled' || exit_code !== 0) return 'crashed';
-  return saysSomething ? 'ok' : 'empty';
+/** The agent knows where it will be, and may have put a link there. */
+const writeAnew = async (path: string, text: string): Promise<void> => {
+  await rm(path, { recursive: true, force: true });
+  await writeFile(path, text, { flag: 'wx' });
 };
-
-/** Blanks and control characters alone say nothing. */
-const isBlank = (chunk: Buffer): boolean => chunk.every((byte) => byte <= 0x20 || byte === 0x7f);

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { scriptedCommand } from '../agents/scripted/scripted-command.ts';
+import { chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { findRunner } from '../testing/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
@@ -21,7 +21,7 @@ export const createSite = (
   ...given,
   gates: compileGates(given.config),
   suite: suiteOf(given.config),
-  agent: agentOf(given.config),
+  agent: chooseAgent(given.config.agent),
   newNonce,
   workbench: createWorkbench(),
 });
@@ -32,9 +32,6 @@ export const suiteOf = ({ tests, folder }: Config): TestSuite => ({
   runner: tests.runner ?? findRunner(tests.command, folder),
   timeoutMs: tests.timeout_ms,
 });
-
-/** The agent's program and its arguments. */
-export const agentOf = ({ agent }: Config): readonly string[] => agent.command ?? scriptedCommand(agent.script ?? '');
 
 /** 64 random bits: nobody can say it who was not told it in this iteration. */
 const newNonce = (): string => randomBytes(8).toString('hex');

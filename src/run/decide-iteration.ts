@@ -6,6 +6,7 @@
 import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
+import { adviseDenied } from '../agents/advise.ts';
 import type { Course } from '../../machines/index.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
@@ -41,9 +42,10 @@ const hold = ({ journal, announce }: RunSite, record: IterationRecord, decision:
   if (reason === PREMATURE_SIGNAL) announce({ type: 'signal.premature', phase, iteration, warning: reason });
   if (reason === MISSING_SIGNAL) announce({ type: 'signal.missing', phase, iteration, warning: reason });
   if (halt === undefined) return { go: null };
-  journal.write('chart.halted', { phase, why: halt.says });
-  announce({ type: 'needs.human', why: halt.says });
-  return { settle: { status: decision.next === 'needs_human' ? 'needs_human' : 'stuck', why: halt.says } };
+  const why = halt.code === 'permission_denied' ? `${halt.says}. ${adviseDenied()}` : halt.says;
+  journal.write('chart.halted', { phase, why });
+  announce({ type: 'needs.human', why });
+  return { settle: { status: decision.next === 'needs_human' ? 'needs_human' : 'stuck', why } };
 };
 
 /** A forced exit stays visible for ever (RULES 1.6). */

@@ -126,9 +126,11 @@ export const gatherEvidence = async (
   });
 };
 
-/** RULES 3.2: a process that did not end well has no word, whatever it printed. */
+/** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
 const readWord = async (facts: Facts, gate: CompiledGate, turn: Turn, existingTests: number): Promise<Signal> => {
-  if (turn.outcome !== 'ok' && turn.outcome !== 'empty') return silenceSignal(turn.outcome);
+  const { outcome, exit_code } = turn;
+  const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
+  if (!endedWell) return silenceSignal(outcome);
   const { phase, iteration } = facts.prepared;
   const binding = { phase, iteration, nonce: facts.nonce, tests: gate.phase.tests, existingTests };
   return facts.transcript === null ? readSignal('', binding) : readSignalOfFile(facts.transcript, binding);

@@ -4,8 +4,9 @@
  * @module
  */
 import { compileGates } from '../../gates/compile-gates.ts';
+import { chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
-import { agentOf, suiteOf } from './create-site.ts';
+import { suiteOf } from './create-site.ts';
 import { findMissing } from './preflight.ts';
 import { UNSTARTED } from './work-state.ts';
 import { writePrompt } from './write-prompt.ts';
@@ -31,11 +32,11 @@ export interface RunPlan {
 
 export const planRun = async (config: Config): Promise<RunPlan> => {
   const gates = compileGates(config);
-  const agent = agentOf(config);
+  const agent = chooseAgent(config.agent);
   const [first] = gates;
   return {
     folder: config.folder,
-    agent,
+    agent: agent.commandOf(null),
     tests: suiteOf(config),
     phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
       phase: phase.phase,

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
@@ -18,14 +19,11 @@ import { asksForDocuments } from './gather-evidence.ts';
 export const findMissing = async (
   config: Config,
   gates: readonly CompiledGate[],
-  agent: readonly string[],
+  agent: Agent,
 ): Promise<readonly string[]> => {
-  const [program = ''] = agent;
   const [runner = ''] = config.tests.command;
   const missing: (string | null)[] = [
-    (await locateProgram(program, config.folder)) === null
-      ? `The agent's program was not found: ${program}. Install it, or correct agent.command.`
-      : null,
+    await findAgentProblem(config, agent),
     (await locateProgram(runner, config.folder)) === null
       ? `The test command's program was not found: ${runner}. Install it, or correct tests.command.`
       : null,
@@ -34,6 +32,12 @@ export const findMissing = async (
     await findDiagramProblem(gates),
   ];
   return missing.filter((problem) => problem !== null);
+};
+
+/** It is searched where it will be: on the PATH of its own environment. */
+const findAgentProblem = async ({ folder }: Config, { preset, program, env }: Agent): Promise<string | null> => {
+  if ((await locateProgram(program, folder, env['PATH'])) !== null) return null;
+  return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null ? 'command' : 'use'}.`;
 };
 
 /** Sources are told by git (RULES 2.4). */

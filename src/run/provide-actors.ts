@@ -12,6 +12,7 @@ import {
   type TestRunQuestion,
   type TurnEnded,
   type VoidTurn,
+  type Wait,
 } from '../../machines/index.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { decideIteration } from './decide-iteration.ts';
@@ -22,6 +23,7 @@ import type { RunSite } from './run-site.ts';
 import { takeAgentTurn } from './take-agent-turn.ts';
 import { takeInventory } from './take-inventory.ts';
 import { recordVoidTurn } from './void-turn.ts';
+import { waitOut } from './wait-out.ts';
 
 /** The run machine on a site. `track` hears of all work that an interrupt has to wait for. */
 export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Promise<T>): typeof runMachine =>
@@ -37,8 +39,9 @@ export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Pro
       decide: fromPromise<Course<null>, IterationRecord>(({ input }) =>
         track(Promise.resolve().then(() => decideIteration(site, input))),
       ),
-      voidTurn: fromPromise<Course<null>, VoidTurn>(({ input }) =>
+      voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(({ input }) =>
         track(Promise.resolve().then(() => recordVoidTurn(site, input))),
       ),
+      wait: fromPromise<null, Wait>(({ input, signal }) => track(waitOut(input.until, site.now, signal))),
     },
   });

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Decision } from '../../gates/decide.ts';
-import type { Signal, Turn } from '../../gates/iteration.ts';
+import type { Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement } from '../../machines/index.ts';
 
 /** Version of the schema of events. */
@@ -61,10 +61,17 @@ export type RunNews =
       readonly notes: readonly string[];
     })
   | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
-  | (At & { readonly type: 'attempt.void'; readonly attempt: number; readonly why: string })
+  | (At & {
+      readonly type: 'attempt.void';
+      readonly attempt: number;
+      readonly outcome: TurnOutcome;
+      readonly why: string;
+    })
+  /** `until`: ISO 8601. */
+  | (At & { readonly type: 'waiting'; readonly attempt: number; readonly until: string; readonly why: string })
   | { readonly type: 'needs.human'; readonly why: string }
   | { readonly type: 'notice'; readonly text: string }
-  | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number });
+  | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });
 
 export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
 

@@ -6,6 +6,7 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Prepared } from '../../machines/index.ts';
 import type { Turn } from '../../gates/iteration.ts';
+import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import type { Fingerprint } from '../evidence/fingerprint.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
@@ -21,8 +22,7 @@ export interface RunSite {
   readonly config: Config;
   readonly gates: readonly CompiledGate[];
   readonly suite: TestSuite;
-  /** The agent's program and its arguments. */
-  readonly agent: readonly string[];
+  readonly agent: Agent;
   readonly folders: RunFolders;
   readonly journal: Journal;
   /** The phase after which the run pauses. */

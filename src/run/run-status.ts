@@ -5,6 +5,7 @@
  */
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
+import type { TurnUsage } from '../../gates/iteration.ts';
 import type { WorkState } from './work-state.ts';
 
 export interface RunStatus {
@@ -18,6 +19,8 @@ export interface RunStatus {
   /** The last decision of the phase, when it was held. */
   readonly held: { readonly reason: string; readonly unmet: readonly string[] } | null;
   readonly forced_exits: WorkState['forced'];
+  /** What the agent says that it used, in the run and phase by phase; `null`, and no phase, where it says nothing. */
+  readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
   /** `null` while the run goes on. */
   readonly settled: Settlement | null;
   /** The last record of the ledger. */
@@ -46,6 +49,7 @@ export const describeStatus = (facts: {
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
           },
     forced_exits: state.forced,
+    usage: state.usage,
     settled: settled === null ? null : { status: settled.status, why: settled.why },
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };

@@ -37,8 +37,10 @@ export const settleRun = async (site: RunSite, output: RunOutput): Promise<Ended
   // Each append only sees whether somebody wrote since the last one; how a run ended is said on the whole chain.
   if (begun) await refuseBroken(folders.ledger, run);
   const ended: Ended = { status: output.status, why: output.why, exit_code: EXIT_CODES[output.status] };
-  if (begun) journal.write('run.settled', { ...ended });
-  announce({ type: 'run.settled', ...ended });
+  const { run: used } = journal.state().usage;
+  const news = { ...ended, ...(used === null ? {} : { usage: used }) };
+  if (begun) journal.write('run.settled', news);
+  announce({ type: 'run.settled', ...news });
   return ended;
 };
 

@@ -5,13 +5,14 @@
  */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Turn } from '../../gates/iteration.ts';
 import type { Prepared, TurnEnded } from '../../machines/index.ts';
 import { takeTurn } from '../agents/take-turn.ts';
 import { takeFingerprint } from '../evidence/fingerprint.ts';
 import { writePrompt } from './write-prompt.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 
-/** Takes the turn and writes it into the ledger. A crash that changed nothing is void; what it did change is measured. */
+/** Takes the turn and writes it into the ledger. What comes to nothing is void; what a crash or a time-out did change is measured. */
 export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: AbortSignal): Promise<TurnEnded> => {
   const { config, folders, workbench, journal, announce } = site;
   const facts = workbench.facts();
@@ -21,11 +22,16 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const transcript = {
     stdout: join(folders.transcripts, `${name}.stdout`),
     stderr: join(folders.transcripts, `${name}.stderr`),
+    said: join(folders.transcripts, `${name}.said`),
   };
+  const { agent } = site;
+  // Where stdout is a stream of events, the agent's word is its last message alone (RULES 3.1).
+  const word = agent.preset === null ? 'stdout' : 'said';
   // A chunk may end in the middle of a character.
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   const turn = await takeTurn({
-    command: site.agent,
+    command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
+    preset: agent.preset,
     workspace: config.folder,
     prompt: await writePrompt({
       config,
@@ -35,8 +41,10 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
       state: journal.state(),
     }),
     timeoutMs: config.agent.timeout_ms,
+    idleTimeoutMs: config.agent.idle_timeout_ms,
+    graceMs: config.agent.grace_ms,
     env: {
-      ...config.agent.env,
+      ...agent.env,
       DUALGATE_RUN: site.run,
       DUALGATE_PHASE: phase,
       DUALGATE_ITERATION: String(iteration),
@@ -55,12 +63,19 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   });
   signal.throwIfAborted();
   facts.turn = turn;
-  facts.transcript = transcript.stdout;
+  facts.transcript = transcript[word];
   facts.afterTurn = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.stdout` });
-  announce({ type: 'turn.ended', phase, iteration, attempt, turn, transcript: transcript.stdout });
-  const idle = facts.afterTurn.tree === facts.before.tree && facts.afterTurn.head === facts.before.head;
-  return { turn, is_void: turn.outcome === 'missing' || (turn.outcome === 'crashed' && idle) };
+  journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}` });
+  announce({ type: 'turn.ended', phase, iteration, attempt, turn, transcript: transcript[word] });
+  const unchanged = facts.afterTurn.tree === facts.before.tree && facts.afterTurn.head === facts.before.head;
+  return { turn, is_void: isVoid(turn, unchanged) };
+};
+
+/** Nothing to measure, or nobody to go on with (RULES 4.1). A turn that ended well has a word, whatever it was denied. */
+const isVoid = ({ outcome, exit_code }: Turn, unchanged: boolean): boolean => {
+  if (outcome === 'missing' || outcome === 'unauthorised' || outcome === 'rate_limited') return true;
+  if (outcome === 'permission_denied') return unchanged && exit_code !== 0;
+  return outcome === 'crashed' && unchanged;
 };
 
 /** A turn that was cut off left its words under the same numbers, and an agent can write there too: no part of this turn. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Decision } from '../../gates/decide.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
+import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement, TddEvent } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
@@ -63,7 +63,11 @@ export interface LedgerData {
     readonly phase: string;
     readonly iteration: number;
     readonly attempt: number;
+    /** Absent in ledgers before 0.2: then it crashed, or was missing. */
+    readonly outcome?: TurnOutcome;
     readonly why: string;
+    /** The limit of a provider is waited out: ISO 8601. */
+    readonly wait_until?: string;
   };
   readonly 'chart.halted': { readonly phase: string; readonly why: string };
   readonly 'operator.skipped': {
@@ -74,7 +78,8 @@ export interface LedgerData {
   };
   readonly 'operator.resumed': { readonly by: string };
   readonly 'operator.aborted': { readonly by: string; readonly reason: string };
-  readonly 'run.settled': Settlement & { readonly exit_code: number };
+  /** `usage`: of the whole run, absent when no turn told of any. */
+  readonly 'run.settled': Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
 }
 
 /** What is held fast when a phase is left (RULES 2.7). */

@@ -5,12 +5,13 @@
  * @module
  */
 import type { Decision } from '../../gates/decide.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
+import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
+import { sumUsage } from './sum-usage.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
 export interface WorkState {
@@ -32,6 +33,13 @@ export interface WorkState {
   readonly iteration: number;
   /** Void turns since the last decision. */
   readonly voids: number;
+  /** Of these, those that crashed, and those that ran into a limit of the provider. */
+  readonly crashes: number;
+  readonly limits: number;
+  /** The agent's session that the next turn of the phase may go on with; null when there is none that went well. */
+  readonly session: string | null;
+  /** Sums over all turns that told of their usage, void ones included; null when none did. */
+  readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
   /** Decided iterations of the phase, and of the run, since the last resume. */
   readonly allowanceUsed: number;
   readonly runAllowanceUsed: number;
@@ -62,6 +70,10 @@ export const UNSTARTED: WorkState = {
   phaseTree: '',
   iteration: 0,
   voids: 0,
+  crashes: 0,
+  limits: 0,
+  session: null,
+  usage: { run: null, phases: {} },
   allowanceUsed: 0,
   runAllowanceUsed: 0,
   since: '',
@@ -102,7 +114,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'run.resumed':
       return {
         ...state,
-        voids: 0,
+        ...NO_VOIDS,
         allowanceUsed: 0,
         runAllowanceUsed: 0,
         withoutProgress: 0,
@@ -112,14 +124,15 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'iteration.decided':
       return afterDecision(state, record.data);
     case 'attempt.void':
-      return { ...state, voids: state.voids + 1 };
+      return afterVoid(state, record.data.outcome ?? 'crashed');
+    case 'turn.ended':
+      return afterTurn(state, record.data);
     case 'operator.skipped': {
       const { phase, by, reason, exit } = record.data;
       return afterExit({ ...state, forced: [...state.forced, { phase, by, reason, at: record.at }] }, exit);
     }
     case 'run.settled':
       return { ...state, settled: record.data };
-    case 'turn.ended':
     case 'tests.ended':
     case 'phase.left':
     case 'chart.halted':
@@ -136,11 +149,34 @@ export const foldLedger = (records: Iterable<WorkRecord>): WorkState => {
   return state;
 };
 
+const NO_VOIDS = { voids: 0, crashes: 0, limits: 0 } as const;
+
+const afterVoid = (state: WorkState, outcome: TurnOutcome): WorkState => ({
+  ...state,
+  voids: state.voids + 1,
+  crashes: state.crashes + (outcome === 'crashed' ? 1 : 0),
+  limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
+});
+
+/** A session that crashed, or that cannot be found any more, would only crash again. */
+const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended']): WorkState => {
+  const { run, phases } = state.usage;
+  const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
+  return {
+    ...state,
+    session: turn.outcome === 'crashed' ? null : (turn.session ?? null),
+    usage: {
+      run: sumUsage(run, turn.usage ?? null),
+      phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
+    },
+  };
+};
+
 const afterDecision = (state: WorkState, { record, decision, exit }: LedgerData['iteration.decided']): WorkState => {
   const decided: WorkState = {
     ...state,
     iteration: record.iteration,
-    voids: 0,
+    ...NO_VOIDS,
     allowanceUsed: record.allowance_used,
     runAllowanceUsed: state.runAllowanceUsed + 1,
     withoutProgress: record.without_progress,
@@ -157,7 +193,8 @@ const afterExit = (state: WorkState, exit: PhaseExit): WorkState => ({
   failing: exit.failing,
   phaseTree: exit.tree,
   iteration: 0,
-  voids: 0,
+  ...NO_VOIDS,
+  session: null,
   allowanceUsed: 0,
   withoutProgress: 0,
   last: null,

@@ -21,7 +21,7 @@ const turnOf = (script: string, options: Partial<TurnOptions> = {}) =>
     prompt: 'the prompt',
     timeoutMs: 20_000,
     env: { DUALGATE_RUN: randomUUID(), DUALGATE_PHASE: 'RED', DUALGATE_ITERATION: '2', DUALGATE_NONCE: 'n-1' },
-    transcript: { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr') },
+    transcript: { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr'), said: join(folder, 'said') },
     ...options,
   });
 const said = (stream: 'stdout' | 'stderr') => readFile(join(folder, stream), 'utf8');
@@ -74,7 +74,12 @@ describe('a turn', () => {
 
   test('is timed out even when the agent exits 0 on being interrupted', async () => {
     const script = 'process.on("SIGINT", () => process.exit(0)); console.log("done"); setInterval(() => {}, 1000)';
-    expect(await turnOf(script, { timeoutMs: 1_000 })).toEqual({ outcome: 'timed_out', exit_code: 0, ms });
+    expect(await turnOf(script, { timeoutMs: 1_000 })).toEqual({
+      outcome: 'timed_out',
+      which: 'wall',
+      exit_code: 0,
+      ms,
+    });
   });
 
   test('is a crash without an exit code when it was cancelled', async () => {
@@ -90,8 +95,36 @@ describe('a turn', () => {
   });
 
   test('rejects when the transcript cannot be kept', async () => {
-    const transcript = { stdout: join(folder, 'nowhere', 'out'), stderr: join(folder, 'stderr') };
+    const transcript = {
+      stdout: join(folder, 'nowhere', 'out'),
+      stderr: join(folder, 'stderr'),
+      said: join(folder, 'said'),
+    };
     await expect(turnOf('', { transcript })).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe('a turn that is silent for too long', () => {
+  test('is timed out, and says by which of the two limits', async () => {
+    const turn = await turnOf('console.log("done"); setInterval(() => {}, 1000)', { idleTimeoutMs: 500 });
+    expect(turn).toEqual({ outcome: 'timed_out', which: 'idle', exit_code: null, ms });
+    expect(turn.ms).toBeLessThan(10_000);
+  });
+
+  test('is not silent while it prints, be it on stderr, be it without a newline', async () => {
+    const script = `let n = 0; const it = setInterval(() => { (n % 2 ? process.stdout : process.stderr).write('.');
+      if (++n === 12) clearInterval(it) }, 150)`;
+    expect(await turnOf(script, { idleTimeoutMs: 1_200 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
+  });
+
+  test('is a crash, and no time-out, when it was cancelled before', async () => {
+    const controller = new AbortController();
+    const turn = await turnOf('console.log("up"); setInterval(() => {}, 1000)', {
+      idleTimeoutMs: 60_000,
+      signal: controller.signal,
+      onOutput: () => controller.abort(),
+    });
+    expect(turn).toEqual({ outcome: 'crashed', exit_code: null, ms });
   });
 });
 

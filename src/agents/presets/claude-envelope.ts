@@ -5,10 +5,10 @@
  * @module
  */
 import { errorOfStatus, isoOf } from './agent-error.ts';
-import { describeCall } from './describe-call.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import { usageOf } from './sum-usage.ts';
+import { describeCall } from './tool-calls.ts';
 
 /** @param readError - what a result means that claims success and is none; `null` when it is what it claims */
 export const createClaudeExtractor = (readError: (result: Fields) => AgentError | null = () => null): Extractor => {

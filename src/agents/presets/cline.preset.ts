@@ -5,11 +5,11 @@
  */
 import { errorOfStatus } from './agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import { describeCall } from './describe-call.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { usageOf } from './sum-usage.ts';
+import { createCallLog, describeCall } from './tool-calls.ts';
 
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: ['--auto-approve', 'false'],
@@ -45,8 +45,7 @@ export const cline: Preset = {
 };
 
 const createClineExtractor = (): Extractor => {
-  const denials: string[] = [];
-  const inputs = new Map<string, string>();
+  const calls = createCallLog();
   let error: AgentError | null = null;
   let result: Fields | null = null;
 
@@ -56,11 +55,10 @@ const createClineExtractor = (): Extractor => {
     if (event['type'] === 'content_start') {
       const input = objectOf(event['input']);
       const command = textOf(listOf(input['commands'])[0]);
-      inputs.set(id, describeCall(textOf(event['toolName']), command === null ? input : { command }));
+      calls.begin(id, describeCall(textOf(event['toolName']), command === null ? input : { command }));
     } else if (event['type'] === 'content_end') {
       const why = textOf(objectOf(event['output'])['error']) ?? '';
-      if (why.includes('requires approval')) denials.push(inputs.get(id) ?? 'a tool');
-      inputs.delete(id);
+      calls.end(id, why.includes('requires approval'));
     }
   };
   const see = (event: Fields): Activity => {
@@ -83,7 +81,7 @@ const createClineExtractor = (): Extractor => {
         usage: result === null ? null : readUsage(objectOf(result['usage'])),
         // The ids of its stream are not those that it resumes by.
         session: null,
-        denials,
+        denials: calls.denials(),
         error: isWell ? null : (error ?? (result === null ? null : readFinish(result))),
       };
     },

@@ -5,11 +5,11 @@
  */
 import { errorOfStatus, statusIn } from './agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import { describeCall } from './describe-call.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from './sum-usage.ts';
+import { createCallLog, describeCall } from './tool-calls.ts';
 
 /** Nobody is there to approve: what its sandbox does not allow fails. `.git` is read-only in it. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -40,7 +40,7 @@ const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
 
 const createCodexExtractor = (): Extractor => {
   const usage = createUsageSum();
-  const denials: string[] = [];
+  const calls = createCallLog();
   let session: string | null = null;
   let message: string | null = null;
   let completed = false;
@@ -52,7 +52,7 @@ const createCodexExtractor = (): Extractor => {
     if (type === 'agent_message') message = textOf(item['text']);
     // Words before the work are not the last ones.
     else if (!WORDS.has(String(type))) message = null;
-    if (status === 'declined') denials.push(describeCall(textOf(type), item));
+    if (status === 'declined') calls.deny(describeCall(textOf(type), item));
     return 'working';
   };
   const see = (event: Fields): Activity => {
@@ -85,7 +85,7 @@ const createCodexExtractor = (): Extractor => {
   };
   return {
     line: (line) => see(parseEvent(line) ?? {}),
-    end: () => ({ said: completed ? message : null, usage: usage.total(), session, denials, error }),
+    end: () => ({ said: completed ? message : null, usage: usage.total(), session, denials: calls.denials(), error }),
   };
 };
 

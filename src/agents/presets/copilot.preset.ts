@@ -5,10 +5,10 @@
  */
 import { errorOfStatus } from './agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import { describeCall } from './describe-call.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
+import { createCallLog, describeCall } from './tool-calls.ts';
 
 /** With `=`: these options would eat a word after them. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -35,8 +35,7 @@ export const copilot: Preset = {
 };
 
 const createCopilotExtractor = (): Extractor => {
-  const calls = new Map<string, string>();
-  const denials: string[] = [];
+  const calls = createCallLog();
   let message: string | null = null;
   let error: AgentError | null = null;
   let result: Fields | null = null;
@@ -50,14 +49,11 @@ const createCopilotExtractor = (): Extractor => {
       case 'tool.execution_start':
         // Words before the work are not the last ones.
         if (!isOfSubAgent(event, data)) message = null;
-        calls.set(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
+        calls.begin(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
         return 'working';
-      case 'tool.execution_complete': {
-        const id = String(data['toolCallId']);
-        if (objectOf(data['error'])['code'] === 'denied') denials.push(calls.get(id) ?? 'a tool');
-        calls.delete(id);
+      case 'tool.execution_complete':
+        calls.end(String(data['toolCallId']), objectOf(data['error'])['code'] === 'denied');
         return 'working';
-      }
       case 'assistant.message_delta':
       case 'assistant.tool_call_delta':
       case 'tool.execution_partial_result':
@@ -81,7 +77,7 @@ const createCopilotExtractor = (): Extractor => {
       // It tells requests, not tokens.
       usage: null,
       session: result === null ? null : textOf(result['sessionId']),
-      denials,
+      denials: calls.denials(),
       error,
     }),
   };

@@ -20,6 +20,8 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 const STATUS_OF_EXIT: Readonly<Record<number, number>> = Object.fromEntries(
   [401, 402, 403, 429, 500, 502, 503, 504].map((status) => [status % 256, status]),
 );
+/** Characters of an answer that comes in pieces; none is that long. */
+const MAX_TEXT = 8 * 1024 * 1024;
 const UNTRUSTED_FOLDER = 55;
 const AUTH_NOT_SET = 41;
 
@@ -57,6 +59,7 @@ export const gemini: Preset = {
 const createGeminiExtractor = (): Extractor => {
   let session: string | null = null;
   let text = '';
+  let isTooLong = false;
   let told: string | null = null;
   let result: Fields | null = null;
 
@@ -67,11 +70,11 @@ const createGeminiExtractor = (): Extractor => {
         return 'none';
       case 'message':
         // Each piece of the answer is a message; the prompt comes back as one of the user's.
-        if (event['role'] === 'assistant') text += textOf(event['content']) ?? '';
-        else text = '';
+        text = event['role'] === 'assistant' ? text + (textOf(event['content']) ?? '') : '';
+        if (text.length > MAX_TEXT) [text, isTooLong] = ['', true];
         return 'working';
       case 'tool_use':
-        text = '';
+        [text, isTooLong] = ['', false];
         return 'working';
       case 'error':
         if (event['severity'] === 'error') told = textOf(event['message']);
@@ -89,7 +92,7 @@ const createGeminiExtractor = (): Extractor => {
       const isWell = result !== null && result['status'] === 'success';
       const error = result === null || isWell ? null : readError(result, told);
       return {
-        said: isWell ? textOf(text) : null,
+        said: isWell && !isTooLong ? textOf(text) : null,
         usage: result === null ? null : readUsage(objectOf(result['stats'])),
         session,
         denials: [],

@@ -5,11 +5,11 @@
  */
 import { errorOfStatus, isoOf } from './agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import { describeCall } from './describe-call.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from './sum-usage.ts';
+import { createCallLog, describeCall } from './tool-calls.ts';
 
 /** Its own defaults allow edits and commands; `--auto` also answers what the user's configuration would ask. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
@@ -33,7 +33,7 @@ export const opencode: Preset = {
 
 const createOpencodeExtractor = (): Extractor => {
   const usage = createUsageSum();
-  const denials: string[] = [];
+  const calls = createCallLog();
   let session: string | null = null;
   let step: string[] = [];
   let stopped = false;
@@ -54,7 +54,7 @@ const createOpencodeExtractor = (): Extractor => {
       case 'tool_use': {
         const { status, error: why, input } = objectOf(part['state']);
         if (status === 'error' && String(why).startsWith(REJECTED)) {
-          denials.push(describeCall(textOf(part['tool']), objectOf(input)));
+          calls.deny(describeCall(textOf(part['tool']), objectOf(input)));
         }
         return 'working';
       }
@@ -85,7 +85,7 @@ const createOpencodeExtractor = (): Extractor => {
       said: stopped && error === null ? textOf(step.join('\n')) : null,
       usage: usage.total(),
       session,
-      denials,
+      denials: calls.denials(),
       error,
     }),
   };

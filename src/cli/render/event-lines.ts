@@ -5,10 +5,13 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { type Paint, plain } from './paint.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
+import { renderTroubles, renderTurn } from './turn.ts';
+import { renderUsage } from './usage.ts';
 
 /** Lines of one event; none for what another line says already. */
 export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] => {
@@ -24,16 +27,11 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [paint.strong(`${event.phase}  ${plain(event.purpose)}`)];
     case 'iteration.started':
       return [at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`)];
-    case 'turn.ended': {
-      const { outcome, ms, exit_code, left_running = [] } = event.turn;
+    case 'turn.ended':
       return [
-        at(
-          event,
-          `the agent ended: ${outcome.replace('_', ' ')}, exit code ${exit_code ?? 'none'}, ${renderDuration(ms)}`,
-        ),
-        ...left_running.map((each) => at(event, paint.warn(`ended what the agent left running: ${plain(each)}`))),
+        at(event, `the agent ended: ${renderTurn(event.turn)}`),
+        ...renderTroubles(event.turn).map((each) => at(event, paint.warn(each))),
       ];
-    }
     case 'tests.ended':
       return [
         at(event, `tests: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`),
@@ -60,10 +58,15 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       ];
     case 'attempt.void':
       return [at(event, paint.bad(`void: ${plain(event.why)}`))];
+    case 'waiting':
+      return [at(event, paint.warn(`waiting until ${renderClockTime(event.until)}`))];
     case 'notice':
       return [plain(event.text)];
     case 'run.settled':
-      return [(event.exit_code === 0 ? paint.good : paint.bad)(renderSettled(event.status, event.why))];
+      return [
+        ...(event.usage === undefined ? [] : [`used ${renderUsage(event.usage)}`]),
+        (event.exit_code === 0 ? paint.good : paint.bad)(renderSettled(event.status, event.why)),
+      ];
     // The same words as in the line of `phase.held`, and of `run.settled`, which come with them.
     case 'signal.premature':
     case 'signal.missing':

@@ -21,6 +21,8 @@ export interface Live {
   readonly since: number;
   /** When what it does now began. */
   readonly doingSince: number;
+  /** What is waited for; null when nothing is. */
+  readonly until: number | null;
 }
 
 /** What the live line is about after an event; `null`: there is none. */
@@ -41,6 +43,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
         doing: `the agent works${attempt}`,
         testRuns: 0,
         doingSince: now,
+        until: null,
       };
     }
     case 'turn.ended':
@@ -62,6 +65,10 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
         doingSince: ended ? now : live.doingSince,
       };
     }
+    case 'waiting':
+      return (
+        live && { ...live, doing: "waiting for the provider's limit", doingSince: now, until: Date.parse(event.until) }
+      );
     case 'phase.left':
     case 'run.settled':
       return null;
@@ -87,6 +94,7 @@ const begin = (phase: string | null, now: number, doing: string): Live => ({
   testRuns: 0,
   since: now,
   doingSince: now,
+  until: null,
 });
 
 /** Below this, how long the present step takes is not worth a word, in milliseconds. */
@@ -96,8 +104,15 @@ const SHORT_MS = 10_000;
 export const renderLive = (live: Live, now: number, columns: number): string => {
   const elapsed = renderDuration(Math.max(0, now - live.since));
   const step = now - live.doingSince;
+  if (live.until !== null)
+    return cut(`${titleOf(live)}${elapsed}  ${live.doing}, ${leftUntil(live.until, now)} left`, columns);
   const took = live.doingSince > live.since && step >= SHORT_MS ? ` (${renderDuration(step)})` : '';
-  const iteration = live.iteration === 0 ? '' : ` ${live.iteration}`;
-  const title = live.phase === null ? '' : `${live.phase}${iteration}  `;
-  return `▶ ${title}${elapsed}  ${live.doing}${took}`.slice(0, Math.max(1, columns - 1)).trimEnd();
+  return cut(`${titleOf(live)}${elapsed}  ${live.doing}${took}`, columns);
 };
+
+const titleOf = ({ phase, iteration }: Live): string =>
+  phase === null ? '▶ ' : `▶ ${phase}${iteration === 0 ? '' : ` ${iteration}`}  `;
+
+const leftUntil = (until: number, now: number): string => renderDuration(Math.max(0, until - now));
+
+const cut = (line: string, columns: number): string => line.slice(0, Math.max(1, columns - 1)).trimEnd();

@@ -11,6 +11,8 @@ import { followRun, type Live, renderLive } from './live-line.ts';
 import { createPaint, type Paint, plain } from './paint.ts';
 import { renderSettled } from './settled.ts';
 import { renderCount, renderTests } from './tally.ts';
+import { renderTroubles, renderTurn } from './turn.ts';
+import { renderUsage } from './usage.ts';
 
 export interface LiveScreen {
   readonly show: (event: RunEvent) => void;
@@ -85,10 +87,10 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
         '',
       ];
     case 'turn.ended':
-      return (event.turn.left_running ?? []).map(
-        (each) =>
-          `  ${time} ${event.phase} ${event.iteration}  ${warn(`ended what the agent left running: ${plain(each)}`)}`,
-      );
+      return [
+        ...(event.turn.usage === undefined ? [] : [faint(renderTurn(event.turn))]),
+        ...renderTroubles(event.turn).map(warn),
+      ].map((each) => `  ${time} ${event.phase} ${event.iteration}  ${each}`);
     case 'tests.ended':
       // Of the inventory, and once: the second run has to show the same, or the run does not begin.
       return event.phase === undefined && live?.testRuns === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
@@ -100,6 +102,10 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
       ];
     case 'attempt.void':
       return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
+    case 'waiting':
+      return [
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waiting until ${renderClockTime(event.until)}; Ctrl+C ends the wait`)}`,
+      ];
     case 'phase.left': {
       const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), live?.counts ?? ''];
       const sign = event.forced_exit ? bad('!') : good('✓');
@@ -110,7 +116,12 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
       return [`  ${time} ${plain(event.text)}`];
     case 'run.settled': {
       const line = renderSettled(event.status, event.why);
-      return ['', `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`];
+      const used = event.usage === undefined ? [] : [faint(`used ${renderUsage(event.usage)}`)];
+      return [
+        '',
+        ...used,
+        `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`,
+      ];
     }
     case 'inventory.started':
     case 'phase.entered':

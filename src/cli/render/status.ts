@@ -3,23 +3,25 @@
  *
  * @module
  */
-import type { RunStatus } from '../../index.ts';
+import type { RunStatus, TurnUsage } from '../../index.ts';
 import { joinPlain, plain } from './paint.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
 import { renderCount } from './tally.ts';
+import { renderUsage } from './usage.ts';
 
 /** @param going - the process that works on it, if one does */
 export const renderStatus = (
   status: RunStatus,
   going: { readonly pid: number; readonly since: string } | null,
 ): string => {
-  const { phases, phase, iteration, held, forced_exits, head } = status;
+  const { phases, phase, iteration, held, forced_exits, usage, head } = status;
   const settled = going === null ? status.settled : null;
   const at = phase === null ? phases.length : phases.indexOf(phase);
   const decided = iteration > 0 ? `  ${renderCount(iteration, 'iteration')} decided` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(settled, going)}`,
-    ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}`),
+    ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
+    ...(usage.run === null ? [] : [`used: ${renderUsage(usage.run)}`]),
     ...(settled === null ? [] : [plain(settled.why)]),
     ...(held === null ? [] : [`held: ${held.reason}`, ...held.unmet.map((clause) => `  - ${plain(clause)}`)]),
     ...forced_exits.map(
@@ -29,6 +31,8 @@ export const renderStatus = (
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);
 };
+
+const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${renderUsage(usage)}`);
 
 const nameState = (settled: RunStatus['settled'], going: { readonly pid: number; readonly since: string } | null) => {
   if (going !== null) return `going on since ${going.since} (pid ${going.pid})`;

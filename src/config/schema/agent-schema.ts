@@ -8,7 +8,7 @@ import { DEFAULT_PERMISSIONS, type PresetName } from '../../agents/presets/prese
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 
-const PRESETS = [
+const PRESET_NAMES = [
   'claude',
   'codex',
   'gemini',
@@ -45,7 +45,7 @@ const onlyWithPreset = (key: string) =>
 
 /** What `agent` may hold. */
 export const agentSchema = map({
-  use: oneOf([...PRESETS, 'scripted'])
+  use: oneOf([...PRESET_NAMES, 'scripted'])
     .optional()
     .describe('The agent: a program that dualgate knows and that is found on PATH, or the scripted one.'),
   command: command('my-agent --print')

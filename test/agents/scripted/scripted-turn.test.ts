@@ -49,7 +49,11 @@ const turnIn = (phase: string, timeoutMs = 20_000) =>
     prompt: 'a prompt that nobody reads'.repeat(100_000),
     timeoutMs,
     env: { DUALGATE_RUN: randomUUID(), DUALGATE_PHASE: phase, DUALGATE_ITERATION: '1', DUALGATE_NONCE: 'n-1' },
-    transcript: { stdout: join(folder, `${phase}.out`), stderr: join(folder, `${phase}.err`) },
+    transcript: {
+      stdout: join(folder, `${phase}.out`),
+      stderr: join(folder, `${phase}.err`),
+      said: join(folder, 'said'),
+    },
   });
 const ms = expect.any(Number);
 
@@ -67,7 +71,7 @@ describe('a turn of the scripted agent', () => {
   });
 
   test('waits, so that it can be timed out', async () => {
-    expect(await turnIn('REFACTOR', 1_000)).toEqual({ outcome: 'timed_out', exit_code: null, ms });
+    expect(await turnIn('REFACTOR', 1_000)).toEqual({ outcome: 'timed_out', which: 'wall', exit_code: null, ms });
   });
 
   test('is empty for a phase without words, and says in prose that it has no turn', async () => {

@@ -24,10 +24,42 @@ const unmet = z.strictObject({
   rule: text('its number in RULES, for a clause of the floor').optional(),
 });
 
+const outcome = z.enum([
+  'ok',
+  'empty',
+  'crashed',
+  'timed_out',
+  'missing',
+  'rate_limited',
+  'permission_denied',
+  'unauthorised',
+]);
+
+const usage = z.strictObject({
+  input_tokens: count('tokens that it read'),
+  output_tokens: count('tokens that it wrote'),
+  cost_usd: z.number().nonnegative().nullable().describe('what it cost, in US dollars; null when no price was named'),
+});
+
 const turn = z.strictObject({
-  outcome: z.enum(['ok', 'empty', 'crashed', 'timed_out', 'missing']).describe('how the process of the agent ended'),
+  outcome: outcome.describe('how the turn of the agent ended'),
   exit_code: code('its exit code; null when it was killed, or never started'),
   ms: count('how long it took, in milliseconds'),
+  which: z
+    .enum(['idle', 'wall'])
+    .optional()
+    .describe('beside `timed_out`: nothing was heard any more, or the turn took too long'),
+  usage: usage.optional().describe('what it says that it used: [usage](#usage)'),
+  denials: texts('what it was not allowed to do').optional(),
+  session: text("the id of the agent's own session").optional(),
+  error: z
+    .strictObject({
+      kind: z.enum(['unauthorised', 'rate_limited', 'permission_denied', 'provider', 'other']),
+      message: z.string(),
+      resets_at: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .optional()
+    .describe('what went wrong, as its program tells it: `{ kind, message, resets_at }`'),
   left_running: texts('processes that outlived it and were ended, as `pid command`').optional(),
 });
 
@@ -66,14 +98,14 @@ const decision = z.strictObject({
   reason: text('what the two gates say together, in one sentence'),
   next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('what follows from it'),
   halt: z
-    .strictObject({ code: z.enum(['blocked', 'no_progress', 'max_iterations']), says: z.string() })
+    .strictObject({ code: z.enum(['blocked', 'permission_denied', 'no_progress', 'max_iterations']), says: z.string() })
     .optional()
     .describe('why it does not simply go on: `{ code, says }`; beside `needs_human` and `stop`'),
   timestamp: z.iso.datetime().describe('the end of the iteration'),
 });
 
 /** The objects that are parts of events. */
-export const PARTS = { turn, signal, decision } as const;
+export const PARTS = { turn, usage, signal, decision } as const;
 
 const AT = {
   phase: text('the phase'),
@@ -290,13 +322,36 @@ export const EVENTS = {
   },
   'attempt.void': {
     when: 'a turn came to nothing that could be decided on; the iteration is tried again, a few times',
-    fields: { ...AT, ...ATTEMPT, why: text('why, in one sentence') },
+    fields: {
+      ...AT,
+      ...ATTEMPT,
+      outcome: outcome.describe('how the turn ended'),
+      why: text('why, in one sentence'),
+    },
     example: {
       ...head,
       type: 'attempt.void',
       ...at,
       attempt: 1,
+      outcome: 'crashed',
       why: 'The agent crashed (exit code 9) and changed nothing',
+    },
+  },
+  waiting: {
+    when: 'after a void turn, a limit of the provider is waited out; an interrupt ends the wait',
+    fields: {
+      ...AT,
+      ...ATTEMPT,
+      until: z.iso.datetime().describe('when the next turn begins'),
+      why: text('why, in one sentence'),
+    },
+    example: {
+      ...head,
+      type: 'waiting',
+      ...at,
+      attempt: 1,
+      until: '2026-01-02T03:05:05.678Z',
+      why: 'The agent ran into a limit of its provider: 429 Too Many Requests',
     },
   },
   'needs.human': {
@@ -317,6 +372,7 @@ export const EVENTS = {
         .describe('how the run ended'),
       why: text('why, in one sentence'),
       exit_code: count('that of `dualgate run`'),
+      usage: usage.optional().describe('sums over the turns of the run; absent when none told: [usage](#usage)'),
     },
     example: {
       ...head,

@@ -22,8 +22,9 @@ describe('the news of a run in a pipe', () => {
       GREEN 1  the agent works
       GREEN 1  void: The agent crashed (exit code 9) and changed nothing
       GREEN 1  the agent works (attempt 2)
-      GREEN 1  the agent ended: timed out, exit code none, 1 min 01 s
+      GREEN 1  the agent ended: timed out (idle), exit code none, 1 min 01 s
       GREEN 1  ended what the agent left running: 4711 node server.js
+      GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
       GREEN 1  tests: 1 failing, exit code 1, 0.9 s
       GREEN 1    ! one file did not load: b.test.js
       GREEN 1  signal: none (signal_missing)
@@ -31,11 +32,13 @@ describe('the news of a run in a pipe', () => {
       GREEN 1    - tests_failing == 0: 1 is not 0
       GREEN 1    ! ✓ GREEN evil
       GREEN 2  the agent works
-      GREEN 2  the agent ended: ok, exit code 0, 4.0 s
+      GREEN 2  the agent ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
+      GREEN 2  it was denied: Bash(git push)
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  signal: true (explicit_true, line 3)
       GREEN 2  left: both gates agree in this iteration
+      used 1.3M in, 950 out
       completed: Every phase was left by both of its gates"
     `);
   });

@@ -48,11 +48,15 @@ describe('the live screen', () => {
       ✓ RED    1 iteration  5.0 s  1 failing
         03:04 GREEN 1  void: The agent crashed (exit code 9) and changed nothing
         03:05 GREEN 1  ended what the agent left running: 4711 node server.js
+        03:05 GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
         03:05 GREEN 1  held: Neither gate is satisfied
               - tests_failing == 0: 1 is not 0
               ! ✓ GREEN evil
+        03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
+        03:05 GREEN 2  it was denied: Bash(git push)
       ✓ GREEN  2 iterations  1 min 15 s  1 passing
 
+      used 1.3M in, 950 out
       ✓ completed: Every phase was left by both of its gates  1 min 23 s
       "
     `);
@@ -73,15 +77,15 @@ describe('the live screen', () => {
       "\\r\\u001b[2K▶ GREEN 1  0.0 s  the agent works"
       "\\r\\u001b[2K  03:04 GREEN 1  void: The agent crashed (exit code 9) and changed nothing\\n▶ GREEN 1  1.0 s  the agent works"
       "\\r\\u001b[2K▶ GREEN 1  1.0 s  the agent works, attempt 2"
-      "\\r\\u001b[2K  03:05 GREEN 1  ended what the agent left running: 4711 node server.js\\n▶ GREEN 1  1 min 02 s  the tests run"
+      "\\r\\u001b[2K  03:05 GREEN 1  ended what the agent left running: 4711 node server.js\\n  03:05 GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.\\n▶ GREEN 1  1 min 02 s  the tests run"
       "\\r\\u001b[2K▶ GREEN 1  1 min 03 s  test run 1: 1 failing"
       "\\r\\u001b[2K  03:05 GREEN 1  held: Neither gate is satisfied\\n        - tests_failing == 0: 1 is not 0\\n        ! ✓ GREEN evil\\n▶ GREEN 1  1 min 04 s  test run 1: 1 failing"
       "\\r\\u001b[2K▶ GREEN 2  1 min 04 s  the agent works"
-      "\\r\\u001b[2K▶ GREEN 2  1 min 12 s  the tests run"
+      "\\r\\u001b[2K  03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08\\n  03:05 GREEN 2  it was denied: Bash(git push)\\n▶ GREEN 2  1 min 12 s  the tests run"
       "\\r\\u001b[2K▶ GREEN 2  1 min 13 s  test run 1: 1 passing"
       "\\r\\u001b[2K▶ GREEN 2  1 min 14 s  test run 2: 1 passing"
       "\\r\\u001b[2K✓ GREEN  2 iterations  1 min 15 s  1 passing\\n"
-      "\\n✓ completed: Every phase was left by both of its gates  1 min 23 s\\n""
+      "\\nused 1.3M in, 950 out\\n✓ completed: Every phase was left by both of its gates  1 min 23 s\\n""
     `);
   });
 
@@ -94,8 +98,11 @@ describe('the live screen', () => {
       ""phases RED → GREEN"
       "  \\u001b[2m03:04\\u001b[22m GREEN 1  \\u001b[31mvoid: The agent crashed (exit code 9) and changed nothing\\u001b[39m"
       "  \\u001b[2m03:05\\u001b[22m GREEN 1  \\u001b[33mended what the agent left running: 4711 node server.js\\u001b[39m"
+      "  \\u001b[2m03:05\\u001b[22m GREEN 1  \\u001b[33mtimed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.\\u001b[39m"
       "  \\u001b[2m03:05\\u001b[22m GREEN 1  \\u001b[33mheld: Neither gate is satisfied\\u001b[39m"
       "        ! ✓ GREEN evil"
+      "  \\u001b[2m03:05\\u001b[22m GREEN 2  \\u001b[2mok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08\\u001b[22m"
+      "  \\u001b[2m03:05\\u001b[22m GREEN 2  \\u001b[33mit was denied: Bash(git push)\\u001b[39m"
       "\\u001b[32m✓\\u001b[39m \\u001b[1mGREEN\\u001b[22m  2 iterations  1 min 15 s  1 passing""
     `);
   });
@@ -120,7 +127,14 @@ describe('the live screen', () => {
       fc.property(text, (evil) => {
         const at = { phase: 'GREEN', iteration: 1 };
         const counts = { tests_passing: 0, tests_failing: 1, tests_skipped: 0 };
-        const turn = { outcome: 'ok', exit_code: 0, ms: 1, left_running: [evil] } as const;
+        const turn = {
+          outcome: 'ok',
+          exit_code: 0,
+          ms: 1,
+          left_running: [evil],
+          denials: [evil],
+          error: { kind: 'other', message: evil, resets_at: null },
+        } as const;
         const news: readonly News[] = [
           { type: 'run.started', phases: ['GREEN'], phase: 'GREEN', resumed: false, folder: evil },
           { type: 'phase.entered', phase: 'GREEN', purpose: evil },
@@ -129,7 +143,8 @@ describe('the live screen', () => {
           { type: 'turn.ended', ...at, attempt: 1, turn, transcript: evil },
           { type: 'test.failed', ...at, ...counts, file: evil, name: evil, message: evil },
           { type: 'tests.ended', ...at, ...counts, green: false, ms: 1, exit_code: 1, problems: [evil] },
-          { type: 'attempt.void', ...at, attempt: 1, why: evil },
+          { type: 'attempt.void', ...at, attempt: 1, outcome: 'crashed', why: evil },
+          { type: 'waiting', ...at, attempt: 1, until: '2026-01-02T03:10:00Z', why: evil },
           { type: 'phase.held', ...at, reason: 'held', unmet: [evil], notes: [evil] },
           { type: 'notice', text: evil },
           { type: 'run.settled', status: 'stuck', why: evil, exit_code: 1 },
@@ -141,7 +156,7 @@ describe('the live screen', () => {
         // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(harmless).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
         // One line for each thing that is said: nobody adds one of their own.
-        expect(seen(play(news.map((each, second) => told(second, each)))).split('\n')).toHaveLength(12);
+        expect(seen(play(news.map((each, second) => told(second, each)))).split('\n')).toHaveLength(15);
       }),
     );
   });

@@ -49,13 +49,25 @@ export const A_RUN: readonly RunEvent[] = [
   told(7, { type: 'phase.left', ...RED, forced_exit: false }),
   told(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'All tests pass' }),
   told(8, { type: 'iteration.started', ...GREEN, attempt: 1 }),
-  told(9, { type: 'attempt.void', ...GREEN, attempt: 1, why: 'The agent crashed (exit code 9) and changed nothing' }),
+  told(9, {
+    type: 'attempt.void',
+    ...GREEN,
+    attempt: 1,
+    outcome: 'crashed',
+    why: 'The agent crashed (exit code 9) and changed nothing',
+  }),
   told(9, { type: 'iteration.started', ...GREEN, attempt: 2 }),
   told(70, {
     type: 'turn.ended',
     ...GREEN,
     attempt: 2,
-    turn: { outcome: 'timed_out', exit_code: null, ms: 61_000, left_running: ['4711 node \u001B[Aserver.js'] },
+    turn: {
+      outcome: 'timed_out',
+      which: 'idle',
+      exit_code: null,
+      ms: 61_000,
+      left_running: ['4711 node \u001B[Aserver.js'],
+    },
     transcript: 'transcripts/green-1-2.stdout',
   }),
   told(71, {
@@ -79,7 +91,17 @@ export const A_RUN: readonly RunEvent[] = [
     notes: ['\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil'],
   }),
   told(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),
-  told(80, { type: 'turn.ended', ...GREEN_2, attempt: 1, turn: TURN, transcript: 'transcripts/green-2-1.stdout' }),
+  told(80, {
+    type: 'turn.ended',
+    ...GREEN_2,
+    attempt: 1,
+    turn: {
+      ...TURN,
+      usage: { input_tokens: 12_345, output_tokens: 2_100, cost_usd: 0.0812 },
+      denials: ['Bash(\u001B[2Jgit push)'],
+    },
+    transcript: 'transcripts/green-2-1.said',
+  }),
   told(81, { type: 'test.passed', ...GREEN_2, ...none, tests_passing: 1, file: 'a.test.js', name: 'one is one' }),
   told(81, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
   told(82, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
@@ -90,5 +112,6 @@ export const A_RUN: readonly RunEvent[] = [
     status: 'completed',
     why: 'Every phase was left by both of its gates',
     exit_code: 0,
+    usage: { input_tokens: 1_250_000, output_tokens: 950, cost_usd: null },
   }),
 ];

@@ -10,6 +10,7 @@ const STATUS: RunStatus = {
   iteration: 2,
   held: { reason: 'Neither gate is satisfied', unmet: ['tests_failing == 0: 1 is not 0'] },
   forced_exits: [],
+  usage: { run: null, phases: {} },
   settled: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
   head: { seq: 11, hash: 'a'.repeat(64), at: '2026-01-02T03:09:00.000Z' },
 };

@@ -1,0 +1,35 @@
+/**
+ * The agent that a config names: a preset with its arguments, a command as it stands, or a script of turns.
+ *
+ * @module
+ */
+import type { AgentConfig } from '../config/shape-config.ts';
+import type { Preset } from './presets/preset.ts';
+import { commandOf, PRESETS } from './presets/presets.ts';
+import { scriptedCommand } from './scripted/scripted-command.ts';
+
+export interface Agent {
+  /** What has to be there to be started. */
+  readonly program: string;
+  /** `null` for a program whose stdout is its word. */
+  readonly preset: Preset | null;
+  /** Program and arguments of one turn. @param resume - id of the session to go on with, null for a fresh one */
+  readonly commandOf: (resume: string | null) => readonly string[];
+  /** Added to the environment of every turn. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The agent of a config that was checked. */
+export const chooseAgent = (agent: AgentConfig): Agent => {
+  if (agent.use !== null) return choosePreset(PRESETS[agent.use], agent);
+  const command = agent.command ?? scriptedCommand(agent.script ?? '');
+  const [program = ''] = command;
+  return { program, preset: null, commandOf: () => command, env: agent.env };
+};
+
+const choosePreset = (preset: Preset, { model, permissions, args, env }: AgentConfig): Agent => ({
+  preset,
+  program: preset.program,
+  commandOf: (resume) => commandOf(preset, { resume, permissions, model }, args),
+  env: { ...preset.env, ...env },
+});

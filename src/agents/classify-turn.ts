@@ -1,0 +1,37 @@
+/**
+ * How a turn ended (RULES 4.1): what we did to the agent first, then what its preset makes of its end, and never better
+ * than its exit code.
+ *
+ * @module
+ */
+import type { Turn } from '../../gates/iteration.ts';
+import type { ProcessEnd } from '../processes/process-options.ts';
+import { boundError } from './bound-extract.ts';
+import type { AgentError } from './presets/extractor.ts';
+import type { Preset } from './presets/preset.ts';
+import type { Heard } from './turn-listener.ts';
+
+type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;
+
+/** @param isIdle - the turn was cancelled because nothing was heard any more */
+export const classifyTurn = (
+  end: ProcessEnd,
+  heard: Heard,
+  { preset, isIdle }: { readonly preset: Preset | null; readonly isIdle: boolean },
+): Ending => {
+  const { ended, exit_code } = end;
+  const told = errorOf(heard.extracted?.error ?? null);
+  if (ended === 'missing') return { outcome: 'missing', exit_code };
+  if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...told };
+  if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...told };
+  if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...told };
+  if (preset === null || heard.extracted === null) {
+    return { outcome: exit_code !== 0 ? 'crashed' : heard.saysSomething ? 'ok' : 'empty', exit_code };
+  }
+  const { outcome, error } = preset.classify({ said: heard.extracted, ended: end, stderrTail: heard.stderrTail });
+  // A process that did not end well has no word (RULES 3.2), whatever its events claim.
+  const claimsWell = outcome === 'ok' || outcome === 'empty';
+  return { outcome: claimsWell && exit_code !== 0 ? 'crashed' : outcome, exit_code, ...errorOf(error) };
+};
+
+const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === null ? {} : { error: boundError(error) });

@@ -1,0 +1,52 @@
+/**
+ * Listens to an agent while it works: whether it says anything, what its events tell, how its stderr ends. Bounded memory.
+ *
+ * @module
+ */
+import type { Activity, Extracted } from './presets/extractor.ts';
+import type { Preset } from './presets/preset.ts';
+import { readAgentOutput } from './read-agent-output.ts';
+
+/** What is known when nothing more is heard. */
+export interface Heard {
+  /** Anything but blanks on stdout. */
+  readonly saysSomething: boolean;
+  /** What the events told; `null` for a program whose stdout is its word. */
+  readonly extracted: Extracted | null;
+  /** The last kilobytes of stderr. */
+  readonly stderrTail: string;
+}
+
+export interface TurnListener {
+  readonly stdout: (chunk: Buffer) => void;
+  readonly stderr: (chunk: Buffer) => void;
+  readonly end: () => Heard;
+}
+
+const TAIL_BYTES = 16 * 1024;
+
+/** @param onActivity - hears every sign of life, and what it means where that is known */
+export const createTurnListener = (preset: Preset | null, onActivity: (activity: Activity) => void): TurnListener => {
+  const events = preset === null ? null : readAgentOutput(preset.createExtractor(), onActivity);
+  let tail = Buffer.alloc(0);
+  let saysSomething = false;
+  return {
+    stdout: (chunk) => {
+      saysSomething ||= !isBlank(chunk);
+      onActivity('none');
+      events?.write(chunk);
+    },
+    stderr: (chunk) => {
+      onActivity('none');
+      tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
+    },
+    end: () => ({
+      saysSomething,
+      extracted: events?.end() ?? null,
+      stderrTail: tail.toString('utf8'),
+    }),
+  };
+};
+
+/** Blanks and control characters alone say nothing. */
+const isBlank = (chunk: Buffer): boolean => chunk.every((byte) => byte <= 0x20 || byte === 0x7f);

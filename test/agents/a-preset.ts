@@ -1,0 +1,47 @@
+/**
+ * A preset of a program that does not exist, for what is the same with all of them: one JSON object a line.
+ *
+ * @module
+ */
+import type { Extracted } from '../../src/agents/presets/extractor.ts';
+import type { Preset } from '../../src/agents/presets/preset.ts';
+
+const NOTHING: Extracted = { said: null, usage: null, session: null, denials: [], error: null };
+
+/** `{"say"}`, `{"usage"}`, `{"session"}`, `{"denied"}`, `{"error"}` and `{"retry"}`; it believes every claim. */
+export const A_PRESET: Preset = {
+  name: 'pi',
+  title: 'An agent',
+  program: 'an-agent',
+  argv: () => [],
+  env: {},
+  createExtractor: () => {
+    let told = NOTHING;
+    return {
+      line: (line) => {
+        const event = JSON.parse(line) as Partial<Extracted> & { readonly say?: string; readonly denied?: string };
+        if ('retry' in event) return 'waiting';
+        if ('noise' in event) return 'none';
+        const { say, denied, ...rest } = event;
+        told = {
+          ...told,
+          ...rest,
+          said: say ?? told.said,
+          denials: denied === undefined ? told.denials : [...told.denials, denied],
+        };
+        return 'working';
+      },
+      end: () => told,
+    };
+  },
+  classify: ({ said, stderrTail }) => {
+    if (stderrTail.includes('not trusted')) return { outcome: 'permission_denied', error: null };
+    if (said.error?.kind === 'unauthorised' || said.error?.kind === 'rate_limited')
+      return { outcome: said.error.kind, error: said.error };
+    return { outcome: said.said === null ? 'empty' : 'ok', error: said.error };
+  },
+};
+
+/** A script that prints the events, one a line. */
+export const printing = (...events: readonly object[]): string =>
+  events.map((event) => `console.log(${JSON.stringify(JSON.stringify(event))})`).join(';');

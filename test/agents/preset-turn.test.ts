@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
+import { A_PRESET, printing } from './a-preset.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ms = expect.any(Number);
+const fileOf = (name: string) => readFile(join(folder, name), 'utf8');
+
+/** A turn of an agent whose stdout is a stream of events. */
+const turnOf = (script: string, options: Partial<TurnOptions> = {}) =>
+  takeTurn({
+    command: [process.execPath, '-e', script],
+    preset: A_PRESET,
+    workspace: folder,
+    prompt: 'the prompt',
+    timeoutMs: 20_000,
+    env: { DUALGATE_RUN: randomUUID() },
+    transcript: { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr'), said: join(folder, 'said') },
+    ...options,
+  });
+
+describe('a turn of an agent that prints events', () => {
+  test('keeps the stream as it came, its last message in a file of its own, and what it used', async () => {
+    const usage = { input_tokens: 12, output_tokens: 3, cost_usd: 0.01 };
+    const events = [{ session: 's-1' }, { say: 'working' }, { usage }, { say: 'All is done.\n---\n' }];
+    expect(await turnOf(printing(...events))).toEqual({ outcome: 'ok', exit_code: 0, ms, usage, session: 's-1' });
+    expect(await fileOf('stdout')).toBe(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    expect(await fileOf('said')).toBe('All is done.\n---\n');
+  });
+
+  test('reads a last line without a newline, and characters that chunks cut in two', async () => {
+    const [one, other] = ['{"say":"gr\u00fc\u00df', ' dich"}'];
+    const bytes = JSON.stringify([...Buffer.from(`${one}${other}`)]);
+    const script = `const all = Buffer.from(${bytes}); let at = 0;
+      const it = setInterval(() => { if (at === all.length) clearInterval(it); else process.stdout.write(all.subarray(at, ++at)) }, 1)`;
+    expect(await turnOf(script)).toEqual({ outcome: 'ok', exit_code: 0, ms });
+    expect(await fileOf('said')).toBe('gr\u00fc\u00df dich');
+  });
+
+  test('says nothing in the words of an agent that only printed events', async () => {
+    expect(await turnOf(printing({ noise: 'EXIT_SIGNAL: true' }))).toEqual({ outcome: 'empty', exit_code: 0, ms });
+    expect(await fileOf('said')).toBe('');
+  });
+
+  test('is a crash when the process did not end well, whatever its events claim', async () => {
+    const script = `${printing({ say: 'done' })}; process.exitCode = 3`;
+    expect(await turnOf(script)).toEqual({ outcome: 'crashed', exit_code: 3, ms });
+  });
+
+  test('does not follow a link that the agent put in the place of its words', async () => {
+    await writeFile(join(folder, 'precious'), 'kept');
+    await symlink(join(folder, 'precious'), join(folder, 'said'));
+    await turnOf(printing({ say: 'gone' }));
+    expect([await fileOf('precious'), await fileOf('said')]).toEqual(['kept', 'gone']);
+  });
+
+  test('knows an error, a limit and a permission by what the preset says, with stderr at hand', async () => {
+    const limit = { kind: 'rate_limited', message: '429', resets_at: '2026-01-02T03:04:05Z' };
+    expect(await turnOf(`${printing({ error: limit })}; process.exitCode = 1`)).toEqual({
+      outcome: 'rate_limited',
+      exit_code: 1,
+      ms,
+      error: limit,
+    });
+    const noise = 'x'.repeat(100_000);
+    expect(await turnOf(`console.error('${noise} folder not trusted'); process.exitCode = 55`)).toEqual({
+      outcome: 'permission_denied',
+      exit_code: 55,
+      ms,
+    });
+  });
+
+  test('bounds what it was told, and takes no option for a session', async () => {
+    const error = { kind: 'provider', message: `a\u001b[2J\n${'b'.repeat(1_000)}`, resets_at: 'tomorrow' };
+    const denied = Array.from({ length: 25 }, (_, n) => ({ denied: `Bash(${n} ${'c'.repeat(300)})` }));
+    const turn = await turnOf(printing({ say: 'x', error, session: '--dangerously-skip-permissions' }, ...denied));
+    expect(turn.error).toEqual({ kind: 'provider', message: `a [2J ${'b'.repeat(393)}…`, resets_at: null });
+    expect(turn.denials?.length).toBe(21);
+    expect(turn.denials?.at(-1)).toBe('and 5 more');
+    expect(Math.max(...(turn.denials ?? []).map(({ length }) => length))).toBe(200);
+    expect(turn.session).toBe(undefined);
+  });
+
+  test('waits for its provider for longer than it may be idle', async () => {
+    const script = `${printing({ retry: 1 })}; setTimeout(() => { ${printing({ say: 'done' })} }, 1500)`;
+    expect(await turnOf(script, { idleTimeoutMs: 700 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
+  });
+
+  test('waits for its provider within the time of the turn only', async () => {
+    const script = `${printing({ retry: 1 })}; setInterval(() => {}, 1000)`;
+    const turn = await turnOf(script, { idleTimeoutMs: 300, timeoutMs: 1_500 });
+    expect(turn).toEqual({ outcome: 'timed_out', which: 'wall', exit_code: null, ms });
+  });
+
+  test('hangs when nothing comes after the wait, and keeps what it said and used before', async () => {
+    const usage = { input_tokens: 1, output_tokens: 1, cost_usd: null };
+    const script = `${printing({ retry: 1 }, { usage, say: 'half' })}; setInterval(() => {}, 1000)`;
+    expect(await turnOf(script, { idleTimeoutMs: 500 })).toEqual({
+      outcome: 'timed_out',
+      which: 'idle',
+      exit_code: null,
+      ms,
+      usage,
+    });
+    expect(await fileOf('said')).toBe('half');
+  });
+
+  test('reads what it says on the interrupt that ends it', async () => {
+    const usage = { input_tokens: 5, output_tokens: 6, cost_usd: null };
+    const script = `process.on('SIGINT', () => { ${printing({ usage })}; process.exit(1) }); console.log('{"noise":1}'); setInterval(() => {}, 1000)`;
+    expect(await turnOf(script, { idleTimeoutMs: 500 })).toMatchObject({ outcome: 'timed_out', which: 'idle', usage });
+  });
+});
