@@ -62,10 +62,10 @@ const waitOrHalt = ({ journal, now, config }: RunSite, turn: Turn, why: string):
   const { limits, since } = journal.state();
   const until = planWait({ limits: limits + 1, resetsAt: turn.error?.resets_at ?? null, now: now() });
   if (until === null) return halt('stuck', `${why}, ${limits + 1} times in a row. ${adviseTurn(turn)}`);
-  const end = new Date(since).getTime() + config.limits.minutes * 60_000;
-  if (until.getTime() < end) return { go: { until: until.toISOString() } };
-  const left = `the ${config.limits.minutes} minutes of the run (limits.minutes) end before that`;
-  return halt('stuck', `${why}; it would be waited for until ${until.toISOString()}, and ${left}. ${adviseTurn(turn)}`);
+  const end = new Date(new Date(since).getTime() + config.limits.minutes * 60_000);
+  if (until < end) return { go: { until: until.toISOString() } };
+  const late = `it is lifted ${until.toISOString()} at the earliest, and the run ends ${end.toISOString()} (limits.minutes)`;
+  return halt('stuck', `${why}; ${late}. ${adviseTurn(turn)}`);
 };
 
 const halt = (status: Settlement['status'], why: string): { readonly settle: Settlement } => ({

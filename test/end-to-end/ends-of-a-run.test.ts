@@ -51,6 +51,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
         phase: 'RED',
         iteration: 1,
         attempt,
+        outcome: 'crashed',
         why: 'The agent crashed (exit code 7) and changed nothing',
       })),
     );

@@ -105,6 +105,37 @@ describe('what comes after a held iteration', () => {
     });
   });
 
+  test('is a person when something was denied and nothing was done', () => {
+    const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Write(a.js)', 'Bash(ls)'] } as const;
+    const tree = { before: 'a1', after: 'a1', head: null };
+    const { next, halt } = decided(anIteration('GREEN', held, { turn, tree }));
+    expect({ next, halt }).toEqual({
+      next: 'needs_human',
+      halt: {
+        code: 'permission_denied',
+        says: 'The agent was not allowed to do its work: Write(a.js); Bash(ls)',
+      },
+    });
+    const silent = { ...turn, outcome: 'permission_denied', denials: [] } as const;
+    expect(decided(anIteration('GREEN', held, { turn: silent, tree })).halt?.says).toBe(
+      'The agent was not allowed to do its work',
+    );
+  });
+
+  test('is the next iteration when something was denied and something done, or nothing of either', () => {
+    const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Bash(git push)'] } as const;
+    expect(decided(anIteration('GREEN', held, { turn })).next).toBe('hold');
+    const tree = { before: 'a1', after: 'a1', head: null };
+    expect(decided(anIteration('GREEN', held, { tree })).next).toBe('hold');
+  });
+
+  test('is the next phase although something was denied: a denial vetoes nothing', () => {
+    const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Bash(git push)'] } as const;
+    expect(decided(anIteration('GREEN', {}, { turn, tree: { before: 'a1', after: 'a1', head: null } })).next).toBe(
+      'leave',
+    );
+  });
+
   test('is a stop after as many iterations without progress as the phase allows', () => {
     expect(decided(anIteration('GREEN', held, { without_progress: 2 })).next).toBe('hold');
     const { next, halt } = decided(anIteration('GREEN', held, { without_progress: 3 }));

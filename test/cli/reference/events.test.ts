@@ -5,7 +5,7 @@
  * @module
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,7 +116,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       });
   };
 
-  it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run', async () => {
+  it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
     const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
     const agent = `import { spawn } from 'node:child_process';
       const { DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
@@ -134,6 +134,23 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     });
     const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
     const resumed = await createProject(RED_TURN + GREEN_TURNS);
+    const program = `#!${process.execPath}
+      const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 1 } };
+      const { existsSync, writeFileSync } = require('node:fs');
+      const been = existsSync(__dirname + '/been');
+      writeFileSync(__dirname + '/been', '');
+      console.log(JSON.stringify(limit));
+      console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: true, api_error_status: been ? 401 : 429,
+        result: 'refused', session_id: 's-1', usage: { input_tokens: 7, output_tokens: 1 }, total_cost_usd: 0.01,
+        permission_denials: [{ tool_name: 'Bash', tool_input: { command: 'ls' } }] }));
+      process.exitCode = 1;`;
+    const limited = await createProject(RED_TURN, { 'bin/claude': program });
+    const path = JSON.stringify(`${join(limited.folder, 'bin')}:${process.env['PATH']}`);
+    chmodSync(join(limited.folder, 'bin', 'claude'), 0o755);
+    writeFileSync(
+      join(limited.folder, 'dualgate.yaml'),
+      `version: 1\nwork: { spec: SPEC.md }\nagent: { use: claude, env: { PATH: ${path} } }\ntests: { command: node --test }\n`,
+    );
     try {
       const heard = new Set([
         ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
@@ -141,10 +158,11 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         ...(await eventsOf(['run', '--json'], crashing.folder)),
         ...(await eventsOf(['run', '--json', '--until', 'RED'], resumed.folder)),
         ...(await eventsOf(['resume', '--json'], resumed.folder)),
+        ...(await eventsOf(['run', '--json'], limited.folder)),
       ]);
       expect([...heard].sort()).toEqual([...TYPES].sort());
     } finally {
-      for (const { remove } of [blocked, crashing, resumed]) remove();
+      for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
     }
   });

@@ -16,6 +16,21 @@ const STATUS: RunStatus = {
 };
 
 describe('renderStatus', () => {
+  it('shows what was used, phase by phase and in all', () => {
+    const used = { input_tokens: 12_345, output_tokens: 2_100, cost_usd: 0.08 };
+    const usage = { run: { ...used, cost_usd: 0.2 }, phases: { RED: used } };
+    expect(
+      renderStatus({ ...STATUS, usage }, null)
+        .split('\n')
+        .slice(1, 5),
+    ).toEqual([
+      '  ✓ RED  12.3k in, 2.1k out, $0.08',
+      '  ▶ GREEN  2 iterations decided',
+      '  · REFACTOR',
+      'used: 12.3k in, 2.1k out, $0.20',
+    ]);
+  });
+
   it('shows a run that is stuck, what holds it, and the way on', () => {
     expect(renderStatus(STATUS, null)).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: stuck
