@@ -11,7 +11,7 @@ import { SIGNAL_REASONS } from './signal-reasons.ts';
 import type { Unmet, Verdict } from './verdict.ts';
 
 /** Why the loop stops over a phase that is held. */
-export type HaltCode = 'blocked' | 'permission_denied' | 'no_progress' | 'max_iterations';
+type HaltCode = 'blocked' | 'permission_denied' | 'no_progress' | 'max_iterations';
 
 /** In the form of spec 001, "Dual-Gate State Schema". */
 export interface Decision {

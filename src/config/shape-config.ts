@@ -6,7 +6,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
-import { DEFAULT_PERMISSIONS, type Permissions, type PresetName } from '../agents/presets/preset.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 
 /** A config without gaps: every default filled in, deeply frozen. */
@@ -39,14 +38,16 @@ export interface Config {
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
 }
 
+type WrittenAgent = WrittenConfig['agent'];
+
 /** Exactly one of `use`, `command` and `script` is set. */
 export interface AgentConfig {
-  readonly use: PresetName | null;
+  readonly use: Exclude<WrittenAgent['use'], 'scripted' | undefined> | null;
   readonly command: readonly string[] | null;
   /** Absolute: of the scripted agent. */
   readonly script: string | null;
   readonly model: string | null;
-  readonly permissions: Permissions;
+  readonly permissions: NonNullable<WrittenAgent['permissions']>;
   readonly session: 'fresh' | 'resume';
   /** Added to those of the preset. */
   readonly args: readonly string[];
@@ -92,14 +93,14 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
 /** A program that prints its events as they come is heard from often; a command may be silent to its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
 
-const shapeAgent = (agent: WrittenConfig['agent'], folder: string): AgentConfig => {
+const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
   const use = agent.use === undefined || agent.use === 'scripted' ? null : agent.use;
   return {
     use,
     command: agent.command ?? null,
     script: agent.script === undefined ? null : resolve(folder, agent.script),
     model: agent.model ?? null,
-    permissions: agent.permissions ?? DEFAULT_PERMISSIONS,
+    permissions: agent.permissions ?? 'edit',
     session: agent.session ?? 'fresh',
     args: agent.args ?? [],
     timeout_ms: agent.timeout,

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 /** A clock of a second, and how often it struck. */
 const aClock = (idleMs: number | null = 1_000) => {
-  const onIdle = vi.fn();
+  const onIdle = vi.fn<() => void>();
   const clock = startIdleClock(idleMs, onIdle);
   const struckAfter = (ms: number): number => {
     vi.advanceTimersByTime(ms);

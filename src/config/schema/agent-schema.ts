@@ -4,20 +4,11 @@
  * @module
  */
 import { z } from 'zod';
-import { DEFAULT_PERMISSIONS, type PresetName } from '../../agents/presets/preset.ts';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 
-const PRESET_NAMES = [
-  'claude',
-  'codex',
-  'gemini',
-  'qwen',
-  'opencode',
-  'copilot',
-  'cline',
-  'pi',
-] as const satisfies readonly PresetName[];
+/** The agents that there are presets for; the presets themselves are none of the config's business. */
+const PRESET_NAMES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline', 'pi'] as const;
 
 /** Which of the agent's keys are written, right or wrong; `preset`: `use`, and not for the scripted one. */
 interface Written {
@@ -64,7 +55,7 @@ export const agentSchema = map({
   permissions: oneOf(['ask', 'edit', 'all'])
     .optional()
     .describe(
-      `With \`use\`: what the agent may do without asking; what it would have to ask for is denied, as nobody is there. \`ask\`: what its own configuration allows. \`edit\`: write files of the workspace and run commands. \`all\`: everything, its own sandbox switched off. Default: ${DEFAULT_PERMISSIONS}.`,
+      'With `use`: what the agent may do without asking; what it would have to ask for is denied, as nobody is there. `ask`: what its own configuration allows. `edit`: write files of the workspace and run commands. `all`: everything, its own sandbox switched off. Default: edit.',
     ),
   session: oneOf(['fresh', 'resume'])
     .optional()

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { chooseAgent } from '../../src/agents/choose-agent.ts';
+import { DEFAULT_PERMISSIONS } from '../../src/agents/presets/preset.ts';
+import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { configSchema } from '../../src/config/schema/config-schema.ts';
+import { LEAST, parse } from '../config/a-config.ts';
+
+const configOf = (agent: string) =>
+  parse(LEAST.replace('agent:\n  command: my-agent --print', `agent: ${agent}`)).agent;
+const agentOf = (agent: string) => chooseAgent(configOf(agent));
+
+describe('the agent of a config', () => {
+  test('is any preset that there is, and no other', () => {
+    const known = configSchema.shape.agent.shape.use.unwrap().options;
+    expect([...known].sort()).toEqual([...Object.keys(PRESETS), 'scripted'].sort());
+    expect(configOf('{ use: pi }').permissions).toBe(DEFAULT_PERMISSIONS);
+  });
+
+  test('is started by its preset, with what the config adds last', () => {
+    const { preset, program, commandOf, env } = agentOf('{ use: claude, model: m-1, args: [--quick], env: { A: b } }');
+    expect([preset?.name, program, env['A']]).toEqual(['claude', 'claude', 'b']);
+    const command = commandOf('s-1');
+    expect([command[0], command.at(-1)]).toEqual(['claude', '--quick']);
+    expect(command).toEqual(expect.arrayContaining(['m-1', 's-1']));
+    expect(commandOf(null)).not.toContain('--resume');
+  });
+
+  test('wins with its own variables over those of the preset', () => {
+    const [[name, value] = ['', '']] = Object.entries(PRESETS.claude.env);
+    expect(agentOf('{ use: claude }').env[name]).toBe(value);
+    expect(agentOf(`{ use: claude, env: { ${name}: mine } }`).env[name]).toBe('mine');
+  });
+
+  test('is looked for under its own name, whatever starts it', () => {
+    expect(agentOf('{ use: cline }').program).toBe('cline');
+  });
+
+  test('is a command as it stands', () => {
+    const { preset, program, commandOf } = agentOf('{ command: [my-agent, --print] }');
+    expect([preset, program, commandOf(null)]).toEqual([null, 'my-agent', ['my-agent', '--print']]);
+  });
+});
