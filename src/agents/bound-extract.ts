@@ -14,7 +14,7 @@ const SESSION = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,199}$/;
 
 /** The optional parts of a turn, absent where nothing was told. */
 export const boundExtract = ({ usage, denials, session }: Extracted): Pick<Turn, 'usage' | 'denials' | 'session'> => ({
-  ...(usage === null ? {} : { usage }),
+  ...(usage === null ? {} : { usage: { ...usage, cost_usd: roundCost(usage.cost_usd) } }),
   ...(denials.length === 0 ? {} : { denials: boundDenials(denials) }),
   ...(session === null || !SESSION.test(session) ? {} : { session }),
 });
@@ -24,6 +24,9 @@ export const boundError = ({ kind, message, resets_at }: AgentError): TurnError 
   const at = resets_at === null ? Number.NaN : Date.parse(resets_at);
   return { kind, message: boundLine(message, MAX_MESSAGE), resets_at: Number.isNaN(at) ? null : resets_at };
 };
+
+/** To a millionth, so that sums of binary fractions stay readable. */
+const roundCost = (cost: number | null): number | null => (cost === null ? null : Math.round(cost * 1e6) / 1e6);
 
 const boundDenials = (denials: readonly string[]): readonly string[] => {
   const shown = denials.slice(0, MAX_DENIALS).map((denial) => boundLine(denial, MAX_DENIAL));

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
+import type { TurnOutcome } from '../../gates/iteration.ts';
+import { PRESETS } from '../../src/agents/presets/presets.ts';
 import { A_PRESET, printing } from './a-preset.ts';
+import { EXPECTED } from './presets/expected.ts';
+import { type CaseName, CASE_NAMES } from './real/cases.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -120,3 +124,44 @@ describe('a turn of an agent that prints events', () => {
     expect(await turnOf(script, { idleTimeoutMs: 500 })).toMatchObject({ outcome: 'timed_out', which: 'idle', usage });
   });
 });
+
+describe.skipIf(process.platform === 'win32')(
+  'a turn of a program that prints what a real one printed (needs sh)',
+  () => {
+    /** Prints the captured stream, and ends as the real program did. */
+    const replay = async (preset: (typeof PRESETS)['pi'], name: CaseName) => {
+      const capture = new URL(`presets/captures/${preset.name}/${name}.jsonl`, import.meta.url).pathname;
+      const { exit_code } = EXPECTED[preset.name][name];
+      const at = (stream: string) => join(folder, `${preset.name}.${name}.${stream}`);
+      const turn = await turnOf('', {
+        preset,
+        command: ['sh', '-c', 'cat "$0"; exit "$1"', capture, `${exit_code}`],
+        transcript: { stdout: at('stdout'), stderr: at('stderr'), said: at('said') },
+      });
+      return { turn, said: await readFile(at('said'), 'utf8') };
+    };
+    const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+    const round = (cost: number | null): number | null => (cost === null ? null : Number(cost.toFixed(6)));
+
+    test.each(Object.values(PRESETS))('is what it was: $title', { timeout: 60_000 }, async (preset) => {
+      const replayed = await Promise.all(CASE_NAMES.map(async (name) => [name, await replay(preset, name)] as const));
+      for (const [name, { turn, said }] of replayed) {
+        const { extracted, classified, exit_code } = EXPECTED[preset.name][name];
+        const { usage, denials, session } = extracted;
+        expect({ name, said, ...turn }).toEqual({
+          name,
+          said: extracted.said ?? '',
+          outcome: classified.outcome satisfies TurnOutcome,
+          exit_code,
+          ms,
+          ...(usage === null ? {} : { usage: { ...usage, cost_usd: round(usage.cost_usd) } }),
+          ...(denials.length === 0 ? {} : { denials: denials.map(oneLine) }),
+          ...(session === null ? {} : { session }),
+          ...(classified.error === null
+            ? {}
+            : { error: { ...classified.error, message: oneLine(classified.error.message) } }),
+        });
+      }
+    });
+  },
+);
