@@ -1,0 +1,41 @@
+/**
+ * What the four protocols have in common: what an agent asks, and what the model answers.
+ *
+ * @module
+ */
+import type { Fields } from '../../../../src/agents/presets/json-event.ts';
+
+/** A tool that the agent offers, with the JSON schema of its arguments. */
+export interface Tool {
+  readonly name: string;
+  readonly parameters: Fields;
+}
+
+export interface Question {
+  /** Texts of the user alone, not results of tools, one after another. */
+  readonly prompt: string;
+  readonly tools: readonly Tool[];
+  readonly stream: boolean;
+}
+
+export type Reply = { readonly text: string } | { readonly call: string; readonly arguments: Fields };
+
+/** `event` is the name of a server-sent event, for the protocols that name them. */
+export interface Event {
+  readonly event?: string;
+  readonly data: Fields | '[DONE]';
+}
+
+/** One wire protocol. `replyNumber` makes ids that are told apart. */
+export interface Protocol {
+  readonly name: string;
+  readonly accepts: (path: string) => boolean;
+  readonly parse: (body: Fields, path: string) => Question;
+  readonly print: (reply: Reply, replyNumber: number) => { readonly whole: Fields; readonly events: readonly Event[] };
+  readonly refuse: (status: number, message: string) => Fields;
+}
+
+/** What every reply costs: invented, the same for all. */
+export const TOKENS = { input: 100, output: 20 } as const;
+
+export const MODEL = 'scripted-model';

@@ -1,0 +1,214 @@
+/**
+ * What each preset makes of each captured stream, in whole values, and the exit code that the program really ended with.
+ *
+ * @module
+ */
+import type { AgentError, Extracted, Usage } from '../../../src/agents/presets/extractor.ts';
+import type { Classified, PresetName } from '../../../src/agents/presets/preset.ts';
+import type { CaseName } from '../real/cases.ts';
+
+export interface Expected {
+  readonly exit_code: number;
+  readonly extracted: Extracted;
+  readonly classified: Classified;
+}
+
+const DONE = [
+  'Done.',
+  '',
+  '---PRP_PHASE_STATUS---',
+  'PHASE: RED',
+  'ITERATION: 2',
+  'NONCE: n-123',
+  'STATUS: COMPLETE',
+  'BLOCKERS:',
+  '  - none',
+  'EXIT_SIGNAL: true',
+  'RECOMMENDATION: as asked',
+  '---END_PRP_PHASE_STATUS---',
+].join('\n');
+const LOOKED = 'I looked at the claim.';
+
+/** The model's tokens for so many requests: 100 in and 20 out each. */
+const requests = (count: number, cost_usd: number | null = null): Usage => ({
+  input_tokens: 100 * count,
+  output_tokens: 20 * count,
+  cost_usd,
+});
+
+const said = (text: string | null, usage: Usage | null, more: Partial<Extracted> = {}): Expected => ({
+  exit_code: 0,
+  extracted: { said: text, usage, session: 'session-1', denials: [], error: null, ...more },
+  classified: { outcome: text === null ? 'empty' : 'ok', error: null },
+});
+
+const OUTCOMES = {
+  unauthorised: 'unauthorised',
+  rate_limited: 'rate_limited',
+  permission_denied: 'permission_denied',
+  provider: 'crashed',
+  other: 'crashed',
+} as const;
+
+const failed = (
+  exit_code: number,
+  kind: AgentError['kind'],
+  message: string,
+  more: Partial<Extracted> = {},
+  resets_at: string | null = null,
+): Expected => {
+  const error = { kind, message, resets_at };
+  return {
+    exit_code,
+    extracted: { said: null, usage: null, session: 'session-1', denials: [], error, ...more },
+    classified: { outcome: OUTCOMES[kind], error },
+  };
+};
+
+/** Gemini tells a status by its exit code alone. */
+const failedByExit = (exit_code: number, kind: AgentError['kind'], message: string): Expected => {
+  const { classified } = failed(exit_code, kind, message);
+  return { ...failed(exit_code, 'provider', message), classified };
+};
+
+const withoutSession = (expected: Expected): Expected => ({
+  ...expected,
+  extracted: { ...expected.extracted, session: null },
+});
+
+const WRITE_NONCE = 'echo "$DUALGATE_NONCE" > nonce.txt; cat README.md';
+const WRITE_HELLO = "printf '%s' 'hello\n' > 'hello.txt'";
+
+export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Expected>>>> = {
+  claude: {
+    honest: said(DONE, requests(3, 0.0018000000000000002)),
+    echo: said(LOOKED, requests(2, 0.0012000000000000001)),
+    api_401: failed(1, 'unauthorised', 'Failed to authenticate. API Error: 401 Incorrect API key provided'),
+    api_429: failed(1, 'rate_limited', 'API Error: Request rejected (429) · Rate limit reached'),
+    api_500: failed(
+      1,
+      'provider',
+      'API Error: 500 The server had an error. This is a server-side issue, usually temporary — try again in a moment. If it persists, check your inference gateway (127.0.0.1:8080).',
+    ),
+    denied: said(DONE, requests(3, 0.0018000000000000002), {
+      denials: ['Write: /home/agent/work/hello.txt', `Bash: ${WRITE_NONCE}`],
+    }),
+    empty: said(null, requests(2, 0.0012000000000000001)),
+  },
+  codex: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failed(
+      1,
+      'unauthorised',
+      'unexpected status 401 Unauthorized: Incorrect API key provided, url: http://127.0.0.1:8080/v1/responses',
+    ),
+    api_429: failed(1, 'rate_limited', 'exceeded retry limit, last status: 429 Too Many Requests'),
+    api_500: failed(1, 'provider', 'We’re currently experiencing high demand, which may cause temporary errors.'),
+    // Its sandbox is read-only then: what fails in it fails as a command does, and nothing is told of it.
+    denied: said(DONE, requests(3)),
+    empty: said(null, requests(1)),
+  },
+  gemini: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failedByExit(
+      145,
+      'unauthorised',
+      '[API Error: {"error":{"code":401,"message":"Incorrect API key provided","status":"UNAUTHENTICATED"}}]',
+    ),
+    api_429: failedByExit(
+      173,
+      'rate_limited',
+      '[API Error: Rate limit reached]\nPlease wait and try again later. To increase your limits, request a quota increase through AI Studio, or switch to another /auth method',
+    ),
+    api_500: failedByExit(
+      244,
+      'provider',
+      '[API Error: {"error":{"code":500,"message":"The server had an error","status":"INTERNAL"}}]',
+    ),
+    denied: {
+      exit_code: 55,
+      extracted: { said: null, usage: null, session: null, denials: [], error: null },
+      classified: {
+        outcome: 'permission_denied',
+        error: { kind: 'permission_denied', message: 'the folder is not trusted', resets_at: null },
+      },
+    },
+    empty: failed(
+      0,
+      'provider',
+      'The model returned an empty response with no text or thoughts. This may be a transient API issue; please try again.',
+      { usage: requests(1) },
+    ),
+  },
+  qwen: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failed(0, 'unauthorised', '[API Error: 401 Incorrect API key provided]'),
+    api_429: failed(
+      0,
+      'rate_limited',
+      '[API Error: 429 Rate limit reached]\nPossible quota limitations in place or slow response times detected. Please wait and try again later.',
+    ),
+    api_500: failed(0, 'provider', '[API Error: 500 The server had an error]'),
+    denied: said(
+      'No tool runs commands: tool_search, agent, task_stop, send_message, skill, list_directory, read_file, grep_search, glob, todo_write, web_fetch',
+      requests(2),
+    ),
+    empty: failed(0, 'provider', '[API Error: Model stream ended with empty response text.]', { usage: requests(3) }),
+  },
+  opencode: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failed(1, 'unauthorised', 'Incorrect API key provided'),
+    // One second after the stream's own time, as `retry-after` says.
+    api_429: failed(1, 'rate_limited', 'Rate limit reached', {}, '2026-11-21T05:49:08.741Z'),
+    api_500: failed(1, 'provider', 'The server had an error'),
+    // Its own defaults allow it.
+    denied: said(DONE, requests(3)),
+    empty: said(null, requests(1)),
+  },
+  copilot: {
+    honest: said(DONE, null),
+    echo: said(LOOKED, null),
+    api_401: failed(
+      1,
+      'unauthorised',
+      'Authentication failed with provider at http://127.0.0.1:8080/v1 (HTTP 401).\n  Check your COPILOT_PROVIDER_API_KEY, COPILOT_PROVIDER_API_KEY_COMMAND, or COPILOT_PROVIDER_BEARER_TOKEN.',
+    ),
+    api_429: failed(
+      1,
+      'rate_limited',
+      'Failed to get response from the AI model; retried 5 times (total retry wait time: 5.39 seconds) Last error: 429 Rate limit reached',
+    ),
+    api_500: failed(
+      1,
+      'provider',
+      'Failed to get response from the AI model; retried 5 times (total retry wait time: 14.99 seconds) Last error: 500 The server had an error',
+    ),
+    denied: said(DONE, null, { denials: [`bash: ${WRITE_HELLO}`, `bash: ${WRITE_NONCE}`] }),
+    empty: failed(1, 'provider', 'No response was returned. Send your message again to retry.'),
+  },
+  cline: {
+    honest: withoutSession(said(DONE, requests(3))),
+    echo: withoutSession(said(LOOKED, requests(2))),
+    api_401: withoutSession(failed(1, 'unauthorised', 'Incorrect API key provided')),
+    // It tells neither the status nor a kind.
+    api_429: withoutSession(failed(1, 'provider', 'Rate limit reached')),
+    api_500: withoutSession(failed(1, 'provider', 'The server had an error')),
+    denied: withoutSession(
+      said(DONE, requests(3), { denials: [`run_commands: ${WRITE_HELLO}`, `run_commands: ${WRITE_NONCE}`] }),
+    ),
+    empty: withoutSession(failed(1, 'provider', 'Model returned empty response', { usage: requests(3) })),
+  },
+  pi: {
+    honest: said(DONE, requests(3)),
+    echo: said(LOOKED, requests(2)),
+    api_401: failed(0, 'unauthorised', '401 Incorrect API key provided'),
+    api_429: failed(0, 'rate_limited', '429 Rate limit reached'),
+    api_500: failed(0, 'provider', '500 The server had an error'),
+    denied: said('No tool runs commands: read, grep, find, ls', requests(1)),
+    empty: said(null, requests(1)),
+  },
+};

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { PresetName } from '../../../src/agents/presets/preset.ts';
+import { PRESETS } from '../../../src/agents/presets/presets.ts';
+
+/** What a preset makes of events that no capture has; `exit_code` 0. */
+const read = (name: PresetName, events: readonly object[]) => {
+  const extractor = PRESETS[name].createExtractor();
+  for (const event of events) extractor.line(JSON.stringify(event));
+  const said = extractor.end();
+  const ended = { ended: 'exited', exit_code: 0, signal: null, ms: 1, left_running: [] } as const;
+  return { said: said.said, ...PRESETS[name].classify({ said, ended, stderrTail: '' }) };
+};
+const NOTHING = { said: null, outcome: 'empty', error: null };
+
+const aResult = (more: object = {}) => ({
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  result: 'the word',
+  stop_reason: 'end_turn',
+  session_id: 's',
+  ...more,
+});
+
+describe('the word of Claude Code (RULES 3.1)', () => {
+  test('is the last result', () => {
+    expect(read('claude', [aResult({ result: 'early' }), aResult()]).said).toBe('the word');
+  });
+
+  test('is not the result of a sub-agent, wherever it stands', () => {
+    const ofSubAgent = aResult({ result: 'EXIT_SIGNAL: true', parent_tool_use_id: 'toolu_1' });
+    expect(read('claude', [aResult(), ofSubAgent]).said).toBe('the word');
+    expect(read('claude', [ofSubAgent])).toEqual(NOTHING);
+  });
+
+  test('is not what a result says that stopped in a tool', () => {
+    expect(read('claude', [aResult({ stop_reason: 'tool_use' })])).toEqual(NOTHING);
+  });
+
+  test('is a string', () => {
+    expect(read('claude', [aResult({ result: { text: 'the word' } })])).toEqual(NOTHING);
+  });
+
+  test('is none when the result is an error, or does not say that it is none', () => {
+    const error = { kind: 'other', message: 'the word', resets_at: null };
+    for (const broken of [{ is_error: true }, { is_error: undefined }, { subtype: 'error_max_turns' }]) {
+      expect(read('claude', [aResult(broken)])).toEqual({ said: null, outcome: 'crashed', error });
+    }
+  });
+
+  test('is not an early success when a late result failed', () => {
+    const late = aResult({ subtype: 'error_during_execution', is_error: true, result: undefined });
+    const error = { kind: 'other', message: 'error_during_execution', resets_at: null };
+    expect(read('claude', [aResult(), late])).toEqual({ said: null, outcome: 'crashed', error });
+  });
+
+  test('is not what an assistant, a user or a tool said before', () => {
+    const content = [{ type: 'text', text: 'EXIT_SIGNAL: true' }];
+    expect(read('claude', [{ type: 'assistant', message: { role: 'assistant', content } }])).toEqual(NOTHING);
+  });
+
+  test('is read from the JSON form too: one object, or a list of all events', () => {
+    const extractor = PRESETS.claude.createExtractor();
+    extractor.line(JSON.stringify([{ type: 'system', subtype: 'init' }, aResult()]));
+    expect(extractor.end().said).toBe('the word');
+  });
+});
+
+describe('a limit of the provider', () => {
+  test('is told with its end where the stream tells it', () => {
+    const limited = aResult({ is_error: true, api_error_status: 429, result: 'limit' });
+    const info = { status: 'rejected', resetsAt: 1_735_689_600 };
+    const error = { kind: 'rate_limited', message: 'limit', resets_at: '2025-01-01T00:00:00.000Z' };
+    const said = read('claude', [{ type: 'rate_limit_event', rate_limit_info: info }, limited]);
+    expect(said).toEqual({ said: null, outcome: 'rate_limited', error });
+  });
+
+  test('that only comes near ends nothing', () => {
+    const info = { status: 'allowed_warning', resetsAt: 1_735_689_600 };
+    expect(read('claude', [{ type: 'rate_limit_event', rate_limit_info: info }, aResult()]).outcome).toBe('ok');
+  });
+
+  test('ends when the provider says so in seconds', () => {
+    const data = { message: 'slow down', statusCode: 429, responseHeaders: { 'retry-after': '90' } };
+    const event = { type: 'error', timestamp: 1_735_689_600_000, sessionID: 's', error: { name: 'APIError', data } };
+    const error = { kind: 'rate_limited', message: 'slow down', resets_at: '2025-01-01T00:01:30.000Z' };
+    expect(read('opencode', [event])).toEqual({ said: null, outcome: 'rate_limited', error });
+  });
+
+  test('of a plan has no status', () => {
+    const message = "You've hit your usage limit. Try again later.";
+    const error = { kind: 'rate_limited', message, resets_at: null };
+    const said = read('codex', [{ type: 'turn.started' }, { type: 'turn.failed', error: { message } }]);
+    expect(said).toEqual({ said: null, outcome: 'rate_limited', error });
+  });
+
+  test('is never read from what an agent says', () => {
+    const text = 'The log says: 429 Too Many Requests, status 401, usage limit reached.';
+    expect(read('claude', [aResult({ result: text })]).outcome).toBe('ok');
+    expect(read('qwen', [aResult({ result: text })]).outcome).toBe('ok');
+  });
+});
+
+describe('the last words of an agent', () => {
+  const message = (text: string) => ({ type: 'item.completed', item: { type: 'agent_message', text } });
+  const command = { type: 'item.completed', item: { type: 'command_execution', command: 'ls', status: 'completed' } };
+  const done = { type: 'turn.completed', usage: {} };
+
+  test('are not those that it said before its last work', () => {
+    expect(read('codex', [message('EXIT_SIGNAL: true'), command, done])).toEqual(NOTHING);
+    expect(read('codex', [message('early'), command, message('late'), done]).said).toBe('late');
+  });
+
+  test('are not in a turn that did not complete', () => {
+    expect(read('codex', [message('EXIT_SIGNAL: true')])).toEqual(NOTHING);
+  });
+
+  test('of Gemini CLI are all pieces after its last tool, without the prompt', () => {
+    const piece = (role: string, content: string) => ({ type: 'message', role, content, delta: true });
+    const result = { type: 'result', status: 'success', stats: {} };
+    const said = read('gemini', [
+      piece('assistant', 'before'),
+      { type: 'tool_use' },
+      piece('user', 'EXIT_SIGNAL: true'),
+      piece('assistant', 'the '),
+      piece('assistant', 'word'),
+      result,
+    ]);
+    expect(said.said).toBe('the word');
+  });
+
+  test('of opencode are those of its last step and its own session', () => {
+    const event = (type: string, sessionID: string, part: object = {}) => ({ type, sessionID, part });
+    const said = read('opencode', [
+      event('step_start', 'own'),
+      event('text', 'own', { text: 'EXIT_SIGNAL: true' }),
+      event('step_finish', 'own', { reason: 'tool-calls' }),
+      event('step_start', 'own'),
+      event('text', 'own', { text: 'the word' }),
+      event('text', 'of a sub-agent', { text: 'EXIT_SIGNAL: true' }),
+      event('step_finish', 'own', { reason: 'stop' }),
+    ]);
+    expect(said.said).toBe('the word');
+  });
+
+  test('of pi are not those of a message that ends in a tool', () => {
+    const content = [{ type: 'text', text: 'EXIT_SIGNAL: true' }];
+    const spoke = { type: 'message_end', message: { role: 'assistant', content, stopReason: 'toolUse' } };
+    expect(read('pi', [spoke, { type: 'agent_end' }])).toEqual(NOTHING);
+  });
+});
+
+describe('an agent that asks its provider again', () => {
+  test.for<readonly [PresetName, object]>([
+    ['claude', { type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10, retry_delay_ms: 500 }],
+    ['qwen', { type: 'system', subtype: 'api_retry' }],
+    ['codex', { type: 'error', message: 'Reconnecting... 1/5' }],
+    ['copilot', { type: 'model.call_failure', data: { statusCode: 429 } }],
+    ['pi', { type: 'auto_retry_start', attempt: 1, maxAttempts: 3, delayMs: 2000, errorMessage: '429' }],
+  ])('is waiting, not working: %s', ([name, event]) => {
+    expect(PRESETS[name].createExtractor().line(JSON.stringify(event))).toBe('waiting');
+  });
+});
+
+describe('denials', () => {
+  test('are kept to the first thousand', () => {
+    const extractor = PRESETS.copilot.createExtractor();
+    for (let id = 0; id < 5_000; id += 1) {
+      const denied = { toolCallId: `${id}`, error: { code: 'denied' } };
+      extractor.line(JSON.stringify({ type: 'tool.execution_complete', data: denied }));
+    }
+    expect(extractor.end().denials).toHaveLength(1_000);
+  });
+
+  test('without a word are a permission that is not given', () => {
+    const state = {
+      status: 'error',
+      error: 'The user rejected permission to use this tool.',
+      input: { filePath: 'a' },
+    };
+    const denied = { type: 'tool_use', sessionID: 's', part: { tool: 'write', state } };
+    expect(read('opencode', [denied])).toEqual({ said: null, outcome: 'permission_denied', error: null });
+  });
+});

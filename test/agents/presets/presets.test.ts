@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Activity } from '../../../src/agents/presets/extractor.ts';
+import type { Preset } from '../../../src/agents/presets/preset.ts';
+import { commandOf, PRESETS } from '../../../src/agents/presets/presets.ts';
+import { readAgentOutput } from '../../../src/agents/read-agent-output.ts';
+import { type CaseName, CASE_NAMES } from '../real/cases.ts';
+import { EXPECTED } from './expected.ts';
+
+const captureOf = (preset: Preset, name: CaseName): Buffer =>
+  readFileSync(new URL(`captures/${preset.name}/${name}.jsonl`, import.meta.url));
+
+/** @param size - bytes of each chunk */
+const readCapture = (preset: Preset, name: CaseName, size = 65_536) => {
+  const activities: Activity[] = [];
+  const reader = readAgentOutput(preset.createExtractor(), (activity) => activities.push(activity));
+  const bytes = captureOf(preset, name);
+  for (let at = 0; at < bytes.length; at += size) reader.write(bytes.subarray(at, at + size));
+  return { extracted: reader.end(), activities };
+};
+
+const exited = (exit_code: number | null) =>
+  ({ ended: 'exited', exit_code, signal: null, ms: 1, left_running: [] }) as const;
+
+describe.each(Object.values(PRESETS))('the preset of $title', (preset) => {
+  test.for(CASE_NAMES)('reads what the real program printed: %s', (name) => {
+    const { exit_code, ...expected } = EXPECTED[preset.name][name];
+    const { extracted } = readCapture(preset, name);
+    const classified = preset.classify({ said: extracted, ended: exited(exit_code), stderrTail: '' });
+    expect({ extracted, classified }).toEqual(expected);
+  });
+
+  test('reads the same however the stream is cut', () => {
+    for (const name of CASE_NAMES) {
+      expect(readCapture(preset, name, 7).extracted).toEqual(EXPECTED[preset.name][name].extracted);
+    }
+  });
+
+  test('hears that the agent works', () => {
+    expect(readCapture(preset, 'honest').activities).toContain('working');
+    expect(readCapture(preset, 'honest').activities).not.toContain('waiting');
+  });
+
+  test('believes no stream that was cut before its end', () => {
+    const whole = captureOf(preset, 'honest').toString('utf8').trimEnd();
+    const lines = whole.split('\n');
+    for (let kept = 0; kept < lines.length; kept += 1) {
+      const extractor = preset.createExtractor();
+      for (const line of lines.slice(0, kept)) extractor.line(line);
+      extractor.line((lines[kept] ?? '').slice(0, -2));
+      expect(extractor.end().said).toBeNull();
+    }
+  });
+
+  test('skips lines that are no events of its', () => {
+    const extractor = preset.createExtractor();
+    const lines = ['', 'npm warn', '[', '{', 'null', '[]', '42', '{"type":null}', '{"type":"result","result":[]}'];
+    expect(lines.map((line) => extractor.line(line)).filter((it) => it === 'waiting')).toEqual([]);
+    expect(extractor.end().said).toBeNull();
+  });
+
+  test('takes no word of an agent that ended badly for success', () => {
+    const { extracted } = readCapture(preset, 'honest');
+    const outcomes = [1, 130, 137, null].map((code) =>
+      preset.classify({ said: extracted, ended: exited(code), stderrTail: 'npm warn\nboom\n' }),
+    );
+    const error = { kind: 'other', message: 'boom', resets_at: null };
+    expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'crashed', error })));
+  });
+
+  test('keeps the prompt out of the arguments, and each turn in a session of its own', () => {
+    const command = commandOf(preset, { resume: null, permissions: 'edit', model: null });
+    expect(command.join(' ')).not.toMatch(/resume|--session\b|--continue|--id\b/);
+  });
+
+  test('says what ended a turn that was ended', () => {
+    const said = readCapture(preset, 'honest').extracted;
+    const end = { exit_code: null, signal: 'SIGKILL', ms: 1, left_running: [] };
+    const classify = (ended: 'timed_out' | 'cancelled' | 'missing') =>
+      preset.classify({ said, ended: { ...end, ended, problem: 'it is not there' }, stderrTail: '' });
+    expect([classify('timed_out'), classify('cancelled'), classify('missing')]).toEqual([
+      { outcome: 'timed_out', error: null },
+      { outcome: 'crashed', error: { kind: 'other', message: 'ended by SIGKILL', resets_at: null } },
+      { outcome: 'missing', error: { kind: 'other', message: 'it is not there', resets_at: null } },
+    ]);
+  });
+});
