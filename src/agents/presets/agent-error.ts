@@ -6,7 +6,7 @@
 import type { AgentError } from './extractor.ts';
 
 /** What an HTTP status of the provider means for the loop: mend it, wait it out, or count it as a crash. */
-export const kindOfStatus = (status: number | null): AgentError['kind'] => {
+const kindOfStatus = (status: number | null): AgentError['kind'] => {
   if (status === null) return 'other';
   if (status === 401 || status === 402 || status === 403) return 'unauthorised';
   // 529 is Anthropic's "overloaded".
