@@ -47,6 +47,10 @@ export const AGENT_SETUPS: Readonly<Record<PresetName, AgentSetup>> = {
         'check_for_update_on_startup = false',
         '[analytics]',
         'enabled = false',
+        // Else it asks other hosts for a list of plugins in every session.
+        '[features]',
+        'plugins = false',
+        'apps = false',
         '[model_providers.scripted]',
         'name = "scripted"',
         `base_url = "${url}/v1"`,
