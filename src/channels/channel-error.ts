@@ -1,0 +1,18 @@
+/**
+ * A socket between the loop and whoever speaks to it that cannot be opened, reached or understood.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+export class ChannelError extends DualgateError {
+  override readonly name = 'ChannelError';
+  readonly code = 'E_CHANNEL';
+  /** `absent`: nobody listens there. */
+  readonly kind: 'absent' | 'unusable' | 'broken';
+
+  constructor(kind: ChannelError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Where the sockets of a run lie: outside the workspace, in a folder that only its user can enter, so that neither a
+ * repository nor another user can put something in their place (RULES 1.6).
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { isAbsolute, join, relative } from 'node:path';
+import { ChannelError } from './channel-error.ts';
+
+export interface ChannelPlaces {
+  readonly folder: string;
+  /** All that an agent may reach, a sandboxed one too; the operator's socket is not in it. */
+  readonly agent: string;
+  /** The agent's own word. */
+  readonly signalSocket: string;
+  /** The operator's orders. */
+  readonly operatorSocket: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The places of a run, the preferred one first; nothing is created. Whoever looks for a run looks into all of them, since
+ * two terminals of one user need not agree on their environment.
+ */
+export const channelPlaces = (run: string, env: Environment = process.env): readonly ChannelPlaces[] => {
+  const { uid } = userInfo();
+  const { XDG_RUNTIME_DIR: runtime = '' } = env;
+  const bases = [isAbsolute(runtime) ? runtime : null, uid < 0 ? null : `/run/user/${uid}`, tmpdir(), '/tmp'];
+  // Short: the path of a socket has about 100 bytes.
+  const name = createHash('sha256').update(run).digest('hex').slice(0, 12);
+  return [...new Set(bases.filter((base) => base !== null))].map((base) =>
+    placesIn(join(base, `dualgate-${uid}`, name)),
+  );
+};
+
+const placesIn = (folder: string): ChannelPlaces => {
+  const agent = join(folder, 'agent');
+  return { folder, agent, signalSocket: join(agent, 'signal'), operatorSocket: join(folder, 'operator') };
+};
+
+/** The longest path of a socket, in bytes, where it is shortest (macOS). */
+const MAX_SOCKET_BYTES = 103;
+
+/**
+ * Makes the folders of a run anew; what a killed loop left there is gone.
+ *
+ * @param workspace - absolute; no socket lies within it
+ * @throws {ChannelError} when no place can be had that is this user's alone
+ */
+export const openChannelFolder = (run: string, workspace: string, env: Environment = process.env): ChannelPlaces => {
+  const refused: string[] = [];
+  for (const places of channelPlaces(run, env)) {
+    const isWithin = !relative(workspace, places.folder).startsWith('..');
+    const problem = isWithin ? `${places.folder} is in the workspace` : tryToOpen(places);
+    if (problem === null) return places;
+    refused.push(problem);
+  }
+  const message = `Cannot open a folder for the sockets of the run ${run}: ${refused.join('; ')}. Set XDG_RUNTIME_DIR to a short path of your own.`;
+  throw new ChannelError('unusable', message);
+};
+
+/** Takes the folder of a run away. */
+export const removeChannelFolder = ({ folder }: ChannelPlaces): void =>
+  rmSync(folder, { recursive: true, force: true });
+
+const tryToOpen = (places: ChannelPlaces): string | null => {
+  const longest = Math.max(...[places.signalSocket, places.operatorSocket].map((path) => Buffer.byteLength(path)));
+  if (longest > MAX_SOCKET_BYTES) return `${places.folder} is too long for a socket`;
+  const base = join(places.folder, '..');
+  try {
+    mkdirSync(base, { mode: 0o700, recursive: false });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return describe(base, error);
+  }
+  const stranger = findStranger(base);
+  if (stranger !== null) return stranger;
+  try {
+    rmSync(places.folder, { recursive: true, force: true });
+    mkdirSync(places.folder, { mode: 0o700 });
+    mkdirSync(places.agent, { mode: 0o700 });
+    return null;
+  } catch (error) {
+    return describe(places.folder, error);
+  }
+};
+
+/** In a folder that everybody may write to, it may be somebody else's, or a link to anywhere. */
+const findStranger = (path: string): string | null => {
+  const found = lstatSync(path);
+  const { uid } = userInfo();
+  if (!found.isDirectory()) return `${path} is not a folder`;
+  if (uid >= 0 && found.uid !== uid) return `${path} is somebody else's`;
+  return (found.mode & 0o077) === 0 ? null : `${path} is open to others`;
+};
+
+const describe = (path: string, error: unknown): string =>
+  `${path} cannot be made (${error instanceof Error ? error.message : String(error)})`;

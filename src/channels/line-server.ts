@@ -1,0 +1,106 @@
+/**
+ * A socket that answers one line with one line, and hangs up: bounded in bytes, time and callers, so that whoever can
+ * reach it can neither fill the memory nor keep the loop waiting.
+ *
+ * @module
+ */
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { ChannelError } from './channel-error.ts';
+
+export interface LineServer {
+  /** Answers nobody any more and hangs up; resolves when the socket is gone. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LineServerOptions {
+  /** Absolute path of the socket; nothing may be there. */
+  readonly path: string;
+  /** The answer to a line, itself one line; both are without their line feed. What it throws is not told: the caller is hung up on. */
+  readonly answer: (line: string) => string | Promise<string>;
+  /** Longest line. @default 65536 */
+  readonly maxBytes?: number;
+  /** At the same time; further callers are hung up on. @default 16 */
+  readonly maxCallers?: number;
+  /** Milliseconds in which a caller has to say its line. @default 5000 */
+  readonly patienceMs?: number;
+}
+
+const MAX_LINE_BYTES = 65_536;
+
+/**
+ * Listens on a socket of the file system that only its user can reach.
+ *
+ * @throws {ChannelError} `unusable` when it cannot listen
+ */
+export const serveLines = async (options: LineServerOptions): Promise<LineServer> => {
+  const { path, maxCallers = 16 } = options;
+  const callers = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (caller) => {
+    caller.on('error', () => caller.destroy());
+    if (callers.size >= maxCallers) {
+      caller.destroy();
+      return;
+    }
+    callers.add(caller);
+    caller.once('close', () => callers.delete(caller));
+    hear(caller, options);
+  });
+  await listen(server, path);
+  // A run that is over is over: an open ear keeps no process alive.
+  server.unref();
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const caller of callers) caller.destroy();
+      }),
+  };
+};
+
+const listen = async (server: Server, path: string): Promise<void> => {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new ChannelError('unusable', `Cannot listen on ${path}: ${said}. Check the folder and its permissions.`, {
+      cause,
+    });
+  }
+};
+
+const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions): void => {
+  let heard = Buffer.alloc(0);
+  let asked = false;
+  const impatience = setTimeout(() => caller.destroy(), patienceMs).unref();
+  caller.once('close', () => clearTimeout(impatience));
+  const reply = async (line: string): Promise<void> => {
+    clearTimeout(impatience);
+    try {
+      const said = await answer(line);
+      if (!caller.destroyed) caller.end(`${said}\n`);
+    } catch {
+      caller.destroy();
+    }
+  };
+  caller.on('data', (chunk) => {
+    if (asked) return;
+    heard = Buffer.concat([heard, chunk]);
+    const end = heard.indexOf('\n');
+    if (end < 0 && heard.length <= maxBytes) return;
+    if (end < 0 || end > maxBytes) {
+      caller.destroy();
+      return;
+    }
+    asked = true;
+    void reply(heard.toString('utf8', 0, end));
+  });
+  // Without a whole line there is no question.
+  caller.once('end', () => {
+    if (!asked) caller.destroy();
+  });
+};
