@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { RunEvent } from '../../src/run/run-events.ts';
+import { fileMark } from '../left-running.ts';
 import type { Project } from './a-project.ts';
 
 export const PROGRAM = resolve(import.meta.dirname, '../../dist/cli.js');
@@ -41,7 +42,7 @@ export const startProgram = ({ home, workspace }: Project, ...args: readonly str
     cwd: workspace,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: `${home}/state` },
+    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: `${home}/state`, ...fileMark() },
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();

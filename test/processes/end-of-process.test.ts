@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endMarked } from '../../src/processes/find-processes.ts';
 import { linuxProcesses } from '../../src/processes/linux-processes.ts';
 import { type ProcessOptions, runProcess } from '../../src/processes/run-process.ts';
+import { fileMark } from '../left-running.ts';
 
 let folder = '';
 const bystanders: ChildProcess[] = [];
@@ -24,7 +25,7 @@ const isRunning = (pid: number): boolean => linuxProcesses.read(pid)?.dead === f
 /** The pid that a program wrote into the temp folder. */
 const pidOf = async (name: string): Promise<number> => Number(await readFile(join(folder, name), 'utf8'));
 
-const aScript = { env: { PATH: process.env['PATH'] }, timeoutMs: 20_000, graceMs: 300, marker: null };
+const aScript = { env: { PATH: process.env['PATH'], ...fileMark() }, timeoutMs: 20_000, graceMs: 300, marker: null };
 
 const runScript = (script: string, options: Partial<ProcessOptions> = {}) =>
   runProcess({ ...aScript, command: ['sh', '-c', script], cwd: folder, ...options });
@@ -39,7 +40,7 @@ const cancelledByItsFirstLine = () => {
 const startBystander = async (env: Record<string, string>): Promise<number> => {
   const bystander = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1000)'], {
     detached: true,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...fileMark(), ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   bystanders.push(bystander);

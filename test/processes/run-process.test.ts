@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ProcessOptions, runProcess } from '../../src/processes/run-process.ts';
+import { fileMark } from '../left-running.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -16,7 +17,7 @@ const runScript = (script: string, options: Partial<ProcessOptions> = {}) =>
   runProcess({
     command: [process.execPath, '-e', script],
     cwd: folder,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], ...fileMark() },
     timeoutMs: 20_000,
     marker: null,
     ...options,
@@ -76,7 +77,7 @@ describe('running a program', () => {
     await runProcess({
       command: ['head', '-c', '300000000', '/dev/zero'],
       cwd: folder,
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: process.env['PATH'], ...fileMark() },
       timeoutMs: 60_000,
       marker: null,
       stdout: join(folder, 'out'),

@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PresetName } from '../../../src/agents/presets/preset.ts';
+import { fileMark } from '../../left-running.ts';
 import { AGENT_SETUPS } from './agent-setups.ts';
 import { agentsPath } from './find-agent.ts';
 
@@ -38,6 +39,7 @@ export const anAgentHome = (name: PresetName): AgentHome => {
     TMPDIR: temporary,
     NO_COLOR: '1',
     GIT_CONFIG_NOSYSTEM: '1',
+    ...fileMark(),
     ...AGENT_SETUPS[name].env(home),
   };
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, env, stdio: 'ignore' });
