@@ -17,8 +17,8 @@ export type Step =
   /** Never answers. */
   | { readonly hang: true };
 
-/** The status block of a model that says the phase is done; `nonce` only to say a wrong one. */
-export const aClaim = (signal = true, nonce = '{{nonce}}'): string =>
+/** The status block of a model that says the phase is done; `nonce` only to say a wrong one, `more` lines of the block. */
+export const aClaim = (signal = true, nonce = '{{nonce}}', more: readonly string[] = []): string =>
   [
     '---PRP_PHASE_STATUS---',
     'PHASE: {{phase}}',
@@ -27,6 +27,7 @@ export const aClaim = (signal = true, nonce = '{{nonce}}'): string =>
     `STATUS: ${signal ? 'COMPLETE' : 'IN_PROGRESS'}`,
     'BLOCKERS:',
     '  - none',
+    ...more,
     `EXIT_SIGNAL: ${String(signal)}`,
     'RECOMMENDATION: as asked',
     '---END_PRP_PHASE_STATUS---',

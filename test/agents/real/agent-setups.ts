@@ -24,7 +24,7 @@ export const AGENT_SETUPS: Readonly<Record<PresetName, AgentSetup>> = {
     model: 'scripted/scripted-model',
     env: () => ({ PI_OFFLINE: '1', PI_TELEMETRY: '0' }),
     files: (url) => ({
-      '.pi/agent/settings.json': { retry: { enabled: false } },
+      '.pi/agent/settings.json': { retry: { enabled: false, provider: { maxRetries: 0 } } },
       '.pi/agent/models.json': {
         providers: {
           scripted: {

@@ -2,21 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import { EXPECTED } from '../presets/expected.ts';
 import { cleanCapture } from './capture.ts';
 import { CASE_NAMES, CASES, type Case } from './cases.ts';
-import { hasAgent } from './find-agent.ts';
+import { expectHonestLoop, toldBy, usedBy } from './expect-honest-loop.ts';
+import { lookAtAgents, renderLooks } from './look-at-agents.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
 
 // Not of `npm test`: eight programs of 2 GB, and some ask their provider again for minutes (`npm run test:agents`).
 // `UPDATE=1` keeps the streams as captures.
 
-for (const preset of Object.values(PRESETS)) {
-  const isThere = hasAgent(preset.program);
-  const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS)';
-  describe.skipIf(!isThere)(`a turn of the real ${preset.program}${skipped}`, () => {
-    test.for(CASE_NAMES)('goes as its captured stream does: %s', { timeout: 260_000 }, async (name) => {
+const LOOKS = await lookAtAgents();
+console.info(`Agents to drive, by version:\n${renderLooks(LOOKS)}`);
+
+test('at least one agent program is there to drive', () => {
+  expect(LOOKS.filter(({ version }) => version !== null).length, renderLooks(LOOKS)).toBeGreaterThan(0);
+});
+
+for (const { preset, version, why } of LOOKS) {
+  const which = version ?? `(skipped: ${why})`;
+  describe.skipIf(version === null)(`the real ${preset.program} ${which}`, { timeout: 260_000 }, () => {
+    test.for(CASE_NAMES)('takes a turn as its captured stream goes: %s', async (name) => {
       const { steps, permissions = 'edit' }: Case = CASES[name];
       const { agent, model, remove } = await aModel(preset, [steps]);
       try {
@@ -27,13 +33,19 @@ for (const preset of Object.values(PRESETS)) {
           writeFileSync(path, cleanCapture(turn.stdout, agent, model.url, turn.said.session));
         }
         const { exit_code, classified } = EXPECTED[preset.name][name];
-        expect({ exit_code: turn.ended.exit_code, outcome: turn.classified.outcome }).toEqual({
+        expect({ exit_code: turn.ended.exit_code, outcome: turn.classified.outcome, left: turn.stillRunning }).toEqual({
           exit_code,
           outcome: classified.outcome,
+          left: [],
         });
       } finally {
         await remove();
       }
+    });
+
+    test('goes through the whole loop with an honest model', async () => {
+      const whole = await expectHonestLoop(preset);
+      expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
     });
   });
 }

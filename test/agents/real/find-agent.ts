@@ -6,8 +6,11 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-const folder = process.env['DUALGATE_AGENTS'];
-const bin = folder === undefined || folder === '' ? null : join(folder, 'node_modules', '.bin');
+const folder = process.env['DUALGATE_AGENTS'] ?? '';
+const bin = folder === '' ? null : join(folder, 'node_modules', '.bin');
+
+/** Null when none is named. */
+export const agentsFolder = (): string | null => (folder === '' ? null : folder);
 
 /** PATH with the agents' programs, this Node and the system's tools. */
 export const agentsPath = (): string =>

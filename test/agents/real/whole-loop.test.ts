@@ -2,30 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
-import { CLAIM, listMarked, runWhole, TURN, WORK, type WholeRunOptions } from './a-whole-run.ts';
+import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
 import { CASES } from './cases.ts';
 import { hasAgent } from './find-agent.ts';
-
-const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
-  events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
-const turnsOf = (events: readonly RunEvent[]) => typed(events, 'turn.ended').map(({ turn }) => turn);
-const reasonsOf = (events: readonly RunEvent[]) =>
-  typed(events, 'iteration.decided').map(({ decision }) => decision.reason);
-const leftBy = (events: readonly RunEvent[]) => typed(events, 'phase.left').map(({ phase }) => phase);
-const signalsOf = (events: readonly RunEvent[]) => typed(events, 'signal.read').map(({ signal }) => signal.reason);
-
-const leftAt = (phase: string) => ({
-  status: 'paused',
-  why: `${phase} was left, as --until asked; dualgate resume goes on`,
-  exit_code: 0,
-});
-const AGREED = 'Both gates agree in this iteration';
-const PREMATURE = 'Exit signal set but Gate 1 not satisfied';
-const MISSING = 'Gate 1 satisfied but no exit signal';
+import { CLAIM, TURN, WORK } from './honest-turns.ts';
+import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-news.ts';
 
 for (const preset of [PRESETS.pi, PRESETS.codex]) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';

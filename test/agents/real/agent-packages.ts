@@ -1,0 +1,29 @@
+/**
+ * Where each agent program comes from, and the version that its preset was measured with and its streams were captured of.
+ *
+ * @module
+ */
+import type { PresetName } from '../../../src/agents/presets/preset.ts';
+
+export interface AgentPackage {
+  /** Of the npm registry. */
+  readonly name: string;
+  readonly version: string;
+  /** Its own install script, below `node_modules`: what `--ignore-scripts` leaves out, and it does not start without. */
+  readonly script?: string;
+}
+
+export const AGENT_PACKAGES: Readonly<Record<PresetName, AgentPackage>> = {
+  claude: {
+    name: '@anthropic-ai/claude-code',
+    version: '2.1.197',
+    script: '@anthropic-ai/claude-code/install.cjs',
+  },
+  codex: { name: '@openai/codex', version: '0.169.0' },
+  gemini: { name: '@google/gemini-cli', version: '0.61.0' },
+  qwen: { name: '@qwen-code/qwen-code', version: '0.15.10' },
+  opencode: { name: 'opencode-ai', version: '1.18.33', script: 'opencode-ai/postinstall.mjs' },
+  copilot: { name: '@github/copilot', version: '1.0.102' },
+  cline: { name: 'cline', version: '3.0.65' },
+  pi: { name: '@mariozechner/pi-coding-agent', version: '0.73.1' },
+};

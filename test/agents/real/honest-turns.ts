@@ -1,0 +1,39 @@
+/**
+ * What a model has the agent do in each phase of the little project of `test/run/a-workspace.ts`, and its word.
+ *
+ * @module
+ */
+import { dirname } from 'node:path';
+import { HONEST } from '../../run/a-workspace.ts';
+import { aClaim, type Step } from '../model-server/step.ts';
+
+/** The folders first: an agent that writes by its shell makes none. */
+const writes = (files: Readonly<Record<string, string>>): readonly Step[] => [
+  { run: `mkdir -p ${[...new Set(Object.keys(files).map((path) => dirname(path)))].join(' ')}` },
+  ...Object.entries(files).map(([path, content]) => ({ write: path, content })),
+];
+
+/** What the model has the agent do, without a word of it. */
+export const WORK = {
+  RED: writes(HONEST.RED.write),
+  GREEN: writes(HONEST.GREEN.write),
+  REFACTOR: writes(HONEST.REFACTOR.write),
+  DOCUMENT: writes(HONEST.DOCUMENT.write),
+} as const;
+
+/** The word that the phase is done, with what this turn was told. */
+export const CLAIM: Step = { say: `Done.\n\n${aClaim()}` };
+
+/** The same, and that there is nothing left to improve. */
+export const REFACTORED: Step = { say: `Done.\n\n${aClaim(true, undefined, ['REFACTORING_COMPLETE: true'])}` };
+
+/** Honest turns of the model. */
+export const TURN = {
+  RED: [...WORK.RED, CLAIM],
+  GREEN: [...WORK.GREEN, CLAIM],
+  REFACTOR: [...WORK.REFACTOR, REFACTORED],
+  DOCUMENT: [...WORK.DOCUMENT, CLAIM],
+} as const;
+
+/** Of the whole loop. */
+export const HONEST_TURNS: readonly (readonly Step[])[] = Object.values(TURN);
