@@ -1,5 +1,5 @@
 /**
- * Holds what the papers show of the machine and of the floor equal to the sources they are made from.
+ * Holds what the papers show of the machine, of the floor and of agent programs equal to the sources they are made from.
  * `UPDATE=1 npx vitest run test/docs/generated.test.ts` writes them anew.
  *
  * @module
@@ -7,14 +7,38 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { renderFacts } from './agent-facts.ts';
+import {
+  renderCommandLines,
+  renderEnvironment,
+  renderInstall,
+  renderInstallAll,
+  renderOutcomes,
+  renderOwnModel,
+} from './render-agent.ts';
 import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderStatechart } from './render-statechart.ts';
 
-const PARTS = [
+type Part = readonly [path: string, name: string, render: () => string];
+
+const PARTS: readonly Part[] = [
   ['docs/architecture.md', 'statechart', renderStatechart],
   ['docs/concepts.md', 'floor', renderFloor],
-] as const;
+  ['docs/how-to/agents/README.md', 'facts', renderFacts],
+  ['docs/how-to/agents/README.md', 'install', renderInstallAll],
+  ...Object.values(PRESETS).flatMap((preset): readonly Part[] => {
+    const path = `docs/how-to/agents/${preset.name}.md`;
+    return [
+      [path, 'install', () => renderInstall(preset.name)],
+      [path, 'command lines', () => renderCommandLines(preset.name)],
+      [path, 'environment', () => renderEnvironment(preset)],
+      [path, 'outcomes', () => renderOutcomes(preset.name)],
+      [path, 'own model', () => renderOwnModel(preset.name)],
+    ];
+  }),
+];
 
 test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {
   const generated = render();

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { readAgentOutput } from '../../src/agents/read-agent-output.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { EXPECTED } from '../agents/presets/expected.ts';
+import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
+import { CASE_NAMES } from '../agents/real/cases.ts';
+import { AGENT_FACTS } from './agent-facts.ts';
+import { fencesOf, readPage, ROOT } from './pages.ts';
+
+const FOLDER = 'docs/how-to/agents';
+
+test('there is a page for every agent, and no other', () => {
+  const pages = ['README', ...Object.keys(PRESETS)].map((name) => `${name}.md`);
+  expect(readdirSync(join(ROOT, FOLDER)).sort()).toEqual(pages.sort());
+});
+
+test('CI and the source drive the versions that the pages name', () => {
+  for (const name of ['pi', 'codex'] as const) {
+    const { name: from, version } = AGENT_PACKAGES[name];
+    expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toContain(`${from}@${version}`);
+  }
+  for (const [name, { version }] of Object.entries(AGENT_PACKAGES)) {
+    const source = readFileSync(join(ROOT, `src/agents/presets/${name}.preset.ts`), 'utf8');
+    expect(source).toContain(`measured with ${version}.`);
+  }
+});
+
+describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtractor }) => {
+  const page = readPage(`${FOLDER}/${name}.md`);
+
+  test('shows a config that loads, and that is of this agent', () => {
+    const [example = ''] = fencesOf(page).flatMap(({ language, source }) => (language === 'yaml' ? [source] : []));
+    const text = `version: 1\nwork: { spec: spec.md }\n${example}\ntests: { command: node --test }\n`;
+    const { agent } = parseConfig(text, { path: '/nowhere/dualgate.yaml', readFile: () => '' });
+    expect({ use: agent.use, permissions: agent.permissions }).toEqual({ use: name, permissions: 'edit' });
+  });
+
+  test('names no host but this machine', () => {
+    expect(page.text.match(/https?:\/\/(?!127\.0\.0\.1[:/])\S+/g) ?? []).toEqual([]);
+  });
+
+  test('stands in the table with what its captured streams tell, and no more', () => {
+    const { honest, denied, api_429 } = EXPECTED[name];
+    const { tokens, cost, denials, session, lifted, waits } = AGENT_FACTS[name];
+    expect({ tokens, session }).toEqual({
+      tokens: honest.extracted.usage === null ? 'no' : 'yes',
+      session: honest.extracted.session === null ? 'no' : 'yes',
+    });
+    if (typeof honest.extracted.usage?.cost_usd === 'number') expect(cost).toBe('yes');
+    if (tokens === 'no') expect(cost).toBe('no');
+    if (denied.extracted.denials.length > 0) expect(denials).toBe('yes');
+    if (api_429.extracted.error?.resets_at != null) expect(lifted).toBe('yes');
+    const heard = CASE_NAMES.flatMap((each) => {
+      const activities: string[] = [];
+      const reader = readAgentOutput(createExtractor(), (activity) => activities.push(activity));
+      const file = new URL(`../agents/presets/captures/${name}/${each}.jsonl`, import.meta.url);
+      if (existsSync(file)) reader.write(readFileSync(file));
+      reader.end();
+      return activities;
+    });
+    if (heard.includes('waiting')) expect(waits).toBe('yes');
+  });
+});
