@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProject, type Project } from '../a-project.ts';
+import { runLine } from '../memory-io.ts';
+import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
+
+keepAnchorsAside();
+
+describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject();
+    await run('run', '--until', 'RED');
+  });
+  afterAll(() => project.remove());
+  const run = async (...argv: readonly string[]) => {
+    const { code, stdout, stderr } = await runLine(argv, { cwd: project.folder });
+    return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
+  };
+
+  it('is held, for want of a signal and of green tests', async () => {
+    expect(await run('check')).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "stderr": "",
+        "stdout": "GREEN: held. Neither gate is satisfied.
+        agent: nothing of it was given; --output FILE reads what it said
+
+      Gate 1 (measured): not satisfied
+          tests_failing == 0
+        - tests_failing == 0: 1 is not 0 (RULES 1.4)
+        - tests_passing == tests_total: 0 is not 1 (RULES 1.4)
+        - runner_exit_code == 0: 1 is not 0 (RULES 2.3)
+        - consecutive_green_runs >= 2: 0 is not 2 or more (RULES 1.3)
+        values: report_fresh true, report_complete true, runner_exit_code 1, tests_total 1, tests_passing 0, tests_failing 1, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 0, tests_intact true, tree_stable true
+
+      Gate 2 (the agent's word): not satisfied
+        - exit_signal == true: no status block with EXIT_SIGNAL was found
+        read: nothing (signal_missing)
+
+      Failing tests:
+        - test/one.test.cjs > AC-1: one is one: 0 == 1
+      ",
+      }
+    `);
+  });
+
+  it('is judged by what the agent said, from stdin and from a file', async () => {
+    project.write('said.txt', 'I am done.\n');
+    const { code, stdout } = await runLine(['check', '--output', '-', '--json'], {
+      cwd: project.folder,
+      stdin: '---PRP_PHASE_STATUS---\nPHASE: GREEN\nSTATUS: COMPLETE\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---\n',
+    });
+    expect({ code, found: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 1,
+      found: {
+        record: { phase: 'GREEN', signal: { value: true } },
+        decision: { can_exit: false, reason: 'Exit signal set but Gate 1 not satisfied' },
+      },
+    });
+    expect((await run('check', '--output', 'said.txt')).stdout).toContain(
+      '  read: nothing (signal_missing of said.txt)',
+    );
+    expect(await run('check', '--output', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
+    rmSync(join(project.folder, 'said.txt'));
+  });
+
+  it('may be left, with a signal and two green runs', async () => {
+    expect(await run('resume')).toMatchObject({ code: 0 });
+    const { code, stdout } = await runLine(['check', '--phase', 'GREEN', '-o', '-'], {
+      cwd: project.folder,
+      stdin: '---PRP_PHASE_STATUS---\nPHASE: GREEN\nSTATUS: COMPLETE\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---\n',
+    });
+    expect({ code, stdout }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stdout": "GREEN: may be left. Both gates agree in this iteration.
+
+      Gate 1 (measured): satisfied
+          tests_failing == 0
+        values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
+
+      Gate 2 (the agent's word): satisfied
+        read: true (explicit_true, line 1 of -)
+      ",
+      }
+    `);
+    expect(await run('check')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('check', '--phase', 'QA')).toMatchObject({ code: 70, stdout: '' });
+  });
+});

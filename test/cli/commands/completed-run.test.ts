@@ -1,0 +1,184 @@
+/**
+ * The commands on one run that completes, in the order in which a person would use them.
+ *
+ * @module
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProject, type Project } from '../a-project.ts';
+import { runLine } from '../memory-io.ts';
+import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
+
+keepAnchorsAside();
+
+describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject();
+  });
+  afterAll(() => project.remove());
+  const run = async (...argv: readonly string[]) => {
+    const { code, stdout, stderr } = await runLine(argv, { cwd: project.folder });
+    return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
+  };
+
+  it('is planned without anything being run', async () => {
+    const { code, stdout, stderr } = await run('run', '--dry-run', '--json');
+    const plan: unknown = JSON.parse(stdout);
+    expect({ code, stderr, plan }).toMatchObject({
+      code: 0,
+      stderr: '',
+      plan: { folder: '.', tests: { command: ['node', '--test'], runner: 'node' }, missing: [] },
+    });
+    expect(existsSync(join(project.folder, '.dualgate'))).toBe(false);
+  });
+
+  it('refuses a phase to stop after that it does not have, and agent output without JSON', async () => {
+    expect(await run('run', '--until', 'QA')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: 'Cannot run until QA: the config has no such phase. Choose one of RED, GREEN.\n',
+    });
+    expect(await run('run', '--agent-output')).toEqual({
+      code: 64,
+      stdout: '',
+      stderr: "dualgate: Option '--agent-output' needs --json. See dualgate run --help.\n",
+    });
+  });
+
+  it('pauses after a phase, line by line in a pipe', async () => {
+    expect(await run('run', '--until', 'RED')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": " run RUN in .
+       phases RED → GREEN, from RED
+       inventory  the suite runs twice before anything is spent
+       RED  A failing test for each criterion
+       RED 1  the agent works
+       RED 1  the agent ended: ok, exit code 0, N s
+       RED 1  tests: 1 failing, exit code 1, N s
+       RED 1  signal: true (explicit_true, line 1)
+       RED 1  left: both gates agree in this iteration
+       paused: RED was left, as --until asked; dualgate resume goes on
+      ",
+      }
+    `);
+  });
+
+  it('says where it stands', async () => {
+    expect(await run('status')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "run RUN: paused
+        ✓ RED
+        ▶ GREEN
+      RED was left, as --until asked; dualgate resume goes on
+      ledger: 6 records, the last at WHEN
+      ",
+      }
+    `);
+    const { code, stdout, stderr } = await run('status', '--json');
+    expect({ code, stderr, status: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      stderr: '',
+      status: { v: 1, phase: 'GREEN', settled: { status: 'paused' }, going: null, forced_exits: [] },
+    });
+  });
+
+  it('goes on as NDJSON, and completes', async () => {
+    const { code, stdout, stderr } = await runLine(['resume', '--json', '--agent-output'], { cwd: project.folder });
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
+      [
+        "notice",
+        "run.started",
+        "phase.entered",
+        "iteration.started",
+        "agent.output",
+        "turn.ended",
+        "tests.ended",
+        "signal.read",
+        "iteration.decided",
+        "phase.held",
+        "signal.premature",
+        "iteration.started",
+        "agent.output",
+        "turn.ended",
+        "tests.ended",
+        "tests.ended",
+        "signal.read",
+        "iteration.decided",
+        "phase.left",
+        "run.settled",
+      ]
+    `);
+  });
+
+  it('explains why it was held', async () => {
+    expect(await run('explain', '1')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "GREEN 1: held. Exit signal set but Gate 1 not satisfied.
+        agent: ok, exit code 0, N s
+
+      Gate 1 (measured): not satisfied
+          tests_failing == 0
+        - tests_failing == 0: 1 is not 0 (RULES 1.4)
+        - tests_passing == tests_total: 0 is not 1 (RULES 1.4)
+        - runner_exit_code == 0: 1 is not 0 (RULES 2.3)
+        - consecutive_green_runs >= 2: 0 is not 2 or more (RULES 1.3)
+        values: report_fresh true, report_complete true, runner_exit_code 1, tests_total 1, tests_passing 0, tests_failing 1, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 0, tests_intact true, tree_stable true
+
+      Gate 2 (the agent's word): satisfied
+        read: true (explicit_true, line 3 of transcripts/green-1-1.stdout)
+
+      Failing tests:
+        - test/one.test.cjs > AC-1: one is one: 0 == 1
+      ",
+      }
+    `);
+    const { stdout } = await run('explain', '--phase', 'RED', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ record: { phase: 'RED' }, decision: { can_exit: true } });
+    expect(await run('explain', '9')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: 'Cannot explain GREEN 9 of the run RUN: there is none. Decided were: RED 1, GREEN 1, GREEN 2.\n',
+    });
+  });
+
+  it('cannot be gone on with, skipped or aborted any more', async () => {
+    expect(await run('resume')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: 'Cannot resume the run RUN: its work is over. Begin a new one with dualgate run.\n',
+    });
+    expect(await run('skip', '-m', 'why')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('abort', '-m', 'why')).toMatchObject({ code: 70, stdout: '' });
+  });
+
+  it('verifies, until somebody changes a letter of its ledger', async () => {
+    expect(await run('verify')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "The ledger of RUN holds: 16 records, head HASH.
+      ",
+      }
+    `);
+    const { ledger } = JSON.parse((await runLine(['verify', '--json'], { cwd: project.folder })).stdout) as {
+      readonly ledger: string;
+    };
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('"can_exit":false', '"can_exit":true '));
+    const { code, stdout } = await run('verify');
+    expect({ code, said: stdout.split('\n')[0] }).toEqual({ code: 1, said: 'The ledger of RUN does not hold:' });
+    expect(await run('verify', '--json')).toMatchObject({ code: 1, stderr: '' });
+  });
+});

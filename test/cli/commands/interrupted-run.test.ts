@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/cli/main.ts';
+import { createProject, type Project, RED_TURN } from '../a-project.ts';
+import { createMemoryIo } from '../memory-io.ts';
+import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
+
+keepAnchorsAside();
+
+describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
+  /** Presses it when a line of the output says so. */
+  const runUntil = async (project: Project, marks: readonly string[]) => {
+    const left = [...marks];
+    let press = () => {};
+    const memory = createMemoryIo({ cwd: project.folder });
+    const io = {
+      ...memory.io,
+      print: (line: string) => {
+        memory.io.print(line);
+        if (left[0] !== undefined && line.includes(left[0])) {
+          left.shift();
+          press();
+        }
+      },
+    };
+    press = memory.interrupt;
+    const code = await main(['run'], io);
+    return { code, lines: steady(memory.stdout(), project).trimEnd().split('\n'), stderr: memory.stderr() };
+  };
+
+  it('lets the iteration finish, and says that it was heard', async () => {
+    const project = await createProject();
+    try {
+      const { code, lines, stderr } = await runUntil(project, ['GREEN 1  the agent ended']);
+      expect({ code, end: lines.slice(-11), stderr }).toMatchInlineSnapshot(`
+        {
+          "code": 3,
+          "end": [
+            " GREEN 1  the agent ended: ok, exit code 0, N s",
+            " GREEN 1  tests: 1 failing, exit code 1, N s",
+            " GREEN 1  signal: true (explicit_true, line 3)",
+            " GREEN 1  held: Exit signal set but Gate 1 not satisfied",
+            " GREEN 1    - tests_failing == 0: 1 is not 0",
+            " GREEN 1    - tests_passing == tests_total: 0 is not 1",
+            " GREEN 1    - runner_exit_code == 0: 1 is not 0",
+            " GREEN 1    - consecutive_green_runs >= 2: 0 is not 2 or more",
+            " interrupted",
+            "Next:",
+            "  dualgate resume              go on",
+          ],
+          "stderr": "Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.
+        ",
+        }
+      `);
+    } finally {
+      project.remove();
+    }
+  });
+
+  it('ends the agent at once when it is pressed again', async () => {
+    const config =
+      'version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs }\ntests: { command: node --test }\n';
+    const agent = 'console.log(process.pid); setInterval(() => {}, 60_000);';
+    const project = await createProject(RED_TURN, { 'dualgate.yaml': config, 'agent.mjs': agent });
+    try {
+      const memory = createMemoryIo({ cwd: project.folder });
+      let pid = 0;
+      const print = (line: string) => {
+        memory.io.print(line);
+        const event = JSON.parse(line) as { readonly type: string; readonly text?: string };
+        if (event.type !== 'agent.output' || pid !== 0) return;
+        pid = Number(event.text);
+        memory.interrupt();
+        memory.interrupt();
+      };
+      expect(await main(['run', '--json', '--agent-output'], { ...memory.io, print })).toBe(3);
+      expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+      expect(memory.stderr()).toBe(
+        'Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.\nEnding the agent and everything that it started.\n',
+      );
+    } finally {
+      project.remove();
+    }
+  });
+});
