@@ -4,7 +4,7 @@
  * @module
  */
 import { errorOfStatus, statusIn } from './agent-error.ts';
-import { classifyEnd } from './classify-end.ts';
+import { classifyEnd, withError } from './classify-end.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
@@ -32,8 +32,17 @@ export const codex: Preset = {
   ],
   env: {},
   createExtractor: () => createCodexExtractor(),
-  classify: classifyEnd,
+  classify: (facts) => {
+    const refusal = UNTRUSTED_FOLDER.exec(facts.stderrTail)?.[0];
+    if (refusal === undefined || facts.ended.exit_code === 0 || facts.said.error !== null) return classifyEnd(facts);
+    return classifyEnd(withError(facts, { kind: 'permission_denied', message: refusal, resets_at: null }));
+  },
+  pathAdvice:
+    'Its login shell sets PATH anew: write agent.args: [-c, allow_login_shell=false], or put the folder on the PATH in ~/.profile.',
 };
+
+/** What it says outside of a git repository, where it does not begin. */
+const UNTRUSTED_FOLDER = /^Not inside a trusted directory\b.*$/m;
 
 /** Items of a turn that are no work: what it says, thinks and plans. */
 const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);

@@ -4,7 +4,7 @@
  * @module
  */
 import { errorOfStatus, statusIn } from './agent-error.ts';
-import { classifyEnd } from './classify-end.ts';
+import { classifyEnd, withError } from './classify-end.ts';
 import type { Activity, AgentError, Extractor } from './extractor.ts';
 import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
@@ -31,8 +31,15 @@ export const pi: Preset = {
   ],
   env: { PI_SKIP_VERSION_CHECK: '1' },
   createExtractor: () => createPiExtractor(),
-  classify: classifyEnd,
+  classify: (facts) => {
+    const refusal = NO_KEY.exec(facts.stderrTail)?.[0];
+    if (refusal === undefined || facts.ended.exit_code === 0 || facts.said.error !== null) return classifyEnd(facts);
+    return classifyEnd(withError(facts, errorOfStatus(401, refusal)));
+  },
 };
+
+/** What it says before it asks anybody, and exits with 1. */
+const NO_KEY = /^No API key found\b.*$/m;
 
 const createPiExtractor = (): Extractor => {
   const usage = createUsageSum();

@@ -60,4 +60,6 @@ export interface Preset {
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;
+  /** What helps when the shell of its tools does not find a program that is on the PATH; one sentence. */
+  readonly pathAdvice?: string;
 }

@@ -85,3 +85,41 @@ describe.each(Object.values(PRESETS))('the preset of $title', (preset) => {
     ]);
   });
 });
+
+describe('Codex in a folder that it does not trust', () => {
+  const refusal = 'Not inside a trusted directory and --skip-git-repo-check was not specified.';
+  const said = PRESETS.codex.createExtractor().end();
+  const classify = (exit_code: number, stderrTail: string) =>
+    PRESETS.codex.classify({ said, ended: exited(exit_code), stderrTail });
+
+  test('is not allowed to work, which is a person’s to mend, and no crash', () => {
+    expect(classify(1, `Reading prompt from stdin...\n${refusal}\n`)).toEqual({
+      outcome: 'permission_denied',
+      error: { kind: 'permission_denied', message: refusal, resets_at: null },
+    });
+  });
+
+  test('is told by a line of its own at an end that went wrong, and by nothing else', () => {
+    expect(classify(0, `${refusal}\n`).outcome).toBe('empty');
+    expect(classify(1, `a test said: ${refusal}\n`).outcome).toBe('crashed');
+  });
+});
+
+describe('pi without a key', () => {
+  const refusal = 'No API key found for the selected model.';
+  const said = PRESETS.pi.createExtractor().end();
+  const classify = (exit_code: number, stderrTail: string) =>
+    PRESETS.pi.classify({ said, ended: exited(exit_code), stderrTail });
+
+  test('is not authorised, which is a person’s to mend, and no crash', () => {
+    expect(classify(1, `${refusal}\n\nUse /login to log into a provider.\n`)).toEqual({
+      outcome: 'unauthorised',
+      error: { kind: 'unauthorised', message: refusal, resets_at: null },
+    });
+  });
+
+  test('is told by a line of its own at an end that went wrong, and by nothing else', () => {
+    expect(classify(0, `${refusal}\n`).outcome).toBe('empty');
+    expect(classify(1, `a test said: ${refusal}\n`).outcome).toBe('crashed');
+  });
+});
