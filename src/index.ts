@@ -4,6 +4,7 @@
  * @module
  */
 export { adviseTurn } from './agents/advise.ts';
+export { findAgents, type FoundAgent } from './agents/find-agents.ts';
 export { playScriptedTurn } from './agents/scripted/scripted-agent.ts';
 export { type Config, parseConfig, type ParseConfigOptions } from './config/config.ts';
 export { ConfigError, type ConfigProblem } from './config/config-error.ts';

@@ -1,11 +1,11 @@
 /**
- * `dualgate init`: writes a commented config for the project that it finds.
+ * `dualgate init`: writes a commented config for the project that it finds, and for the agent that is installed.
  *
  * @module
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIG_NAMES, detectProject, renderConfig } from '../../index.ts';
+import { CONFIG_NAMES, detectProject, findAgents, renderConfig } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { renderInitiation } from '../render/initiation.ts';
@@ -17,7 +17,8 @@ export const initCommand: Command = {
   },
   exits: { 0: 'written, or printed', 1: 'there is a config already' },
   run: async (values, _operands, io) => {
-    const config = renderConfig(await detectProject(io.cwd));
+    const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
+    const config = renderConfig(await detectProject(io.cwd), agents);
     if (values['print'] === true) {
       io.print(config.trimEnd());
       return EXIT.ok;
@@ -31,7 +32,7 @@ export const initCommand: Command = {
     }
     const [name] = CONFIG_NAMES;
     writeFileSync(join(io.cwd, there ?? name), config);
-    io.print(renderInitiation(there ?? name, config));
+    io.print(renderInitiation(there ?? name, config, agents));
     return EXIT.ok;
   },
 };

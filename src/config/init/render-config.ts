@@ -3,12 +3,22 @@
  *
  * @module
  */
+import { PRESET_NAMES } from '../schema/agent-schema.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
-/** A commented config that parses as it stands. Where something was not found it names what is not there, so that no run begins with it. */
-export const renderConfig = (facts: ProjectFacts): string =>
+/** A program that is installed and that `agent.use` can name. Where it lies stays out of the config, which is shared. */
+export interface InstalledAgent {
+  readonly use: (typeof PRESET_NAMES)[number];
+}
+
+/**
+ * A commented config that parses as it stands. Where something was not found it names what is not there, so that no run begins with it.
+ *
+ * @param agents - those that are installed, the preferred one first
+ */
+export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgent[] = []): string =>
   [
     facts.installed
       ? `# yaml-language-server: $schema=${SCHEMA}`
@@ -23,8 +33,7 @@ export const renderConfig = (facts: ProjectFacts): string =>
     ...renderWork(facts.specs),
     '',
     'agent:',
-    '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
-    '  command: [my-agent, --print]',
+    ...renderAgent(agents),
     '  timeout: 30m # of one turn',
     '  # env: { NAME: value }',
     '',
@@ -51,6 +60,22 @@ export const renderConfig = (facts: ProjectFacts): string =>
     '#   - phases/green.yaml # a file with one phase a document',
     '',
   ].join('\n');
+
+const renderAgent = ([first, ...others]: readonly InstalledAgent[]): readonly string[] => {
+  if (first === undefined) {
+    return [
+      '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
+      `  # In place of the command, once one is installed: use: ${PRESET_NAMES.join(' | ')}`,
+      '  command: [my-agent, --print]',
+    ];
+  }
+  const also = others.length === 0 ? '' : `; also here: ${others.map(({ use }) => use).join(', ')}`;
+  return [
+    `  use: ${first.use} # found on the PATH${also}`,
+    '  permissions: edit # ask | edit | all: what it may do without asking, since nobody is there',
+    '  # model: as the program spells it; left out: what it is configured for',
+  ];
+};
 
 const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly string[] => [
   'work:',

@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 
 /** The agents that there are presets for; the presets themselves are none of the config's business. */
-const PRESET_NAMES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline', 'pi'] as const;
+export const PRESET_NAMES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline', 'pi'] as const;
 
 /** Which of the agent's keys are written, right or wrong; `preset`: `use`, and not for the scripted one. */
 interface Written {

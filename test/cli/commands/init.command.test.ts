@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/read-config.ts';
 import { runGit } from '../../../src/evidence/git.ts';
 import { runLine } from '../memory-io.ts';
 
@@ -26,6 +27,12 @@ const plan = async () => {
   return { code, said: [...lines.slice(0, 3), ...lines.slice(lines.findLastIndex((line) => line === '') + 1)] };
 };
 
+const program = (path: string) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+};
+
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs git)', () => {
@@ -35,12 +42,14 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
+      Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
         dualgate.yaml:4  this is no git repository yet. dualgate tells sources by git: run \`git init\` first.
         dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
         dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-        dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      Then see what a run would do: dualgate run --dry-run
+        dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      Then see what is in the way of a run: dualgate doctor --probe
+      And what it would do: dualgate run --dry-run
       ",
       }
     `);
@@ -70,9 +79,11 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
+      Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      Then see what a run would do: dualgate run --dry-run
+      Then see what is in the way of a run: dualgate doctor --probe
+      And what it would do: dualgate run --dry-run
       ",
       }
     `);
@@ -99,10 +110,12 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
+      Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
         dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      Then see what a run would do: dualgate run --dry-run
+      Then see what is in the way of a run: dualgate doctor --probe
+      And what it would do: dualgate run --dry-run
       ",
       }
     `);
@@ -131,10 +144,12 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
+      Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-        dualgate.yaml:17  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      Then see what a run would do: dualgate run --dry-run
+        dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      Then see what is in the way of a run: dualgate doctor --probe
+      And what it would do: dualgate run --dry-run
       ",
       }
     `);
@@ -151,6 +166,35 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         ],
       }
     `);
+  });
+
+  it('with agents that are installed: it uses the first that it knows, and names the others', async () => {
+    write('package.json', JSON.stringify({ scripts: { test: 'node --test' } }));
+    write('SPEC.md', '- [ ] adds\n');
+    await runGit(folder, ['init', '--quiet']);
+    const bin = join(folder, 'bin of mine');
+    for (const name of ['pi', 'codex', 'not-an-agent']) program(join(bin, name));
+    // No program: it may not be executed, or is a folder.
+    write('bin of mine/claude', '#!/bin/sh\n');
+    mkdirSync(join(bin, 'gemini'));
+    const { code, stdout } = await runLine(['init'], { cwd: folder, env: { PATH: `/nowhere:${bin}` } });
+    expect({ code, found: stdout.split('\n')[1] }).toEqual({
+      code: 0,
+      found: `Found Codex (${bin}/codex). Also here: pi.`,
+    });
+    expect(read('dualgate.yaml')).toContain(
+      [
+        'agent:',
+        '  use: codex # found on the PATH; also here: pi',
+        '  permissions: edit # ask | edit | all: what it may do without asking, since nobody is there',
+      ].join('\n'),
+    );
+    const { agent } = readConfig({ cwd: folder });
+    expect({ use: agent.use, permissions: agent.permissions, command: agent.command }).toEqual({
+      use: 'codex',
+      permissions: 'edit',
+      command: null,
+    });
   });
 
   it('prints instead of writing when it is asked to', async () => {

@@ -4,18 +4,32 @@ import { renderInitiation } from '../../../src/cli/render/initiation.ts';
 describe('renderInitiation', () => {
   it('names every place that is left to a person, with its line', () => {
     const config = 'version: 1\nagent:\n  # FILL IN: the agent.\n  command: [a]\n# FILL IN: git.\n';
-    expect(renderInitiation('dualgate.yaml', config)).toMatchInlineSnapshot(`
+    expect(renderInitiation('dualgate.yaml', config, [])).toMatchInlineSnapshot(`
       "Wrote dualgate.yaml.
+      Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
         dualgate.yaml:3  the agent.
         dualgate.yaml:5  git.
-      Then see what a run would do: dualgate run --dry-run"
+      Then see what is in the way of a run: dualgate doctor --probe
+      And what it would do: dualgate run --dry-run"
     `);
   });
 
-  it('says so when there is none', () => {
-    expect(renderInitiation('dualgate.yaml', 'version: 1\n')).toBe(
-      'Wrote dualgate.yaml.\nThen see what a run would do: dualgate run --dry-run',
+  it('says so when there is none, and which agents were found', () => {
+    const claude = { use: 'claude', title: 'Claude Code', path: '/usr/bin/claude' } as const;
+    const pi = { use: 'pi', title: 'pi', path: '/usr/bin/pi' } as const;
+    const codex = { use: 'codex', title: 'Codex', path: '/usr/bin/codex' } as const;
+    const found = (...agents: Parameters<typeof renderInitiation>[2]) =>
+      renderInitiation('dualgate.yaml', 'version: 1\n', agents).split('\n')[1];
+    expect(found(claude, codex, pi)).toBe('Found Claude Code (/usr/bin/claude). Also here: Codex, pi.');
+    expect(found(pi)).toBe('Found pi (/usr/bin/pi).');
+    expect(renderInitiation('dualgate.yaml', 'version: 1\n', [])).toBe(
+      [
+        'Wrote dualgate.yaml.',
+        'Found no agent on the PATH that dualgate knows.',
+        'Then see what is in the way of a run: dualgate doctor --probe',
+        'And what it would do: dualgate run --dry-run',
+      ].join('\n'),
     );
   });
 });

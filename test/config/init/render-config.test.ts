@@ -38,6 +38,7 @@ describe('the config that init writes', () => {
 
       agent:
         # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+        # In place of the command, once one is installed: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi
         command: [my-agent, --print]
         timeout: 30m # of one turn
         # env: { NAME: value }
@@ -100,6 +101,14 @@ describe('the config that init writes', () => {
       '# FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
       '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
     ]);
+  });
+
+  it('leaves nothing to fill in when an agent is installed, and is no other for where it lies', () => {
+    const whole = renderConfig(SEEN, [{ use: 'pi' }]);
+    expect(whole).toContain('  use: pi # found on the PATH\n  permissions: edit #');
+    expect(whole).not.toContain('FILL IN');
+    const { agent } = parseConfig(whole, { path: '/project/dualgate.yaml', readFile: () => '' });
+    expect([agent.use, agent.command, agent.permissions]).toEqual(['pi', null, 'edit']);
   });
 
   it('says so when the specification has no checkboxes', () => {

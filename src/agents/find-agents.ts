@@ -1,0 +1,36 @@
+/**
+ * Which of the agent programs that dualgate knows are installed. Nothing is started.
+ *
+ * @module
+ */
+import { locateProgram } from '../processes/locate-program.ts';
+import type { PresetName } from './presets/preset.ts';
+import { PRESETS } from './presets/presets.ts';
+
+/** A program that `agent.use` could name. */
+export interface FoundAgent {
+  readonly use: PresetName;
+  /** As its makers write it. */
+  readonly title: string;
+  /** Where it would be started from. */
+  readonly path: string;
+}
+
+/**
+ * Those on the PATH, the preferred one first.
+ *
+ * @param options.path - @default that of this process
+ */
+export const findAgents = async ({
+  cwd,
+  path,
+}: {
+  readonly cwd: string;
+  readonly path?: string | undefined;
+}): Promise<readonly FoundAgent[]> => {
+  const looked = Object.values(PRESETS).map(async ({ name, title, program }) => {
+    const found = await locateProgram(program, cwd, path);
+    return found === null ? [] : [{ use: name, title, path: found }];
+  });
+  return (await Promise.all(looked)).flat();
+};
