@@ -14,6 +14,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/init.command.ts')).initCommand,
   },
   {
+    name: 'doctor',
+    summary: 'say what is in the way of a run here, and how to mend it',
+    load: async () => (await import('./commands/doctor.command.ts')).doctorCommand,
+  },
+  {
     name: 'run',
     summary: 'drive the agent through the phases until the work is done',
     load: async () => (await import('./commands/run.command.ts')).runCommand,

@@ -34,6 +34,17 @@ export const readConfig = ({ cwd, config }: ReadConfigOptions): Config => {
   return parseConfig(text, { path, cwd, readFile: readText });
 };
 
+/** The folder of the config that holds for `cwd`, or of one that would: for who has something to say of it all the same. */
+export const locateWorkspace = ({ cwd, config }: ReadConfigOptions): string => {
+  if (config !== undefined) return dirname(resolve(cwd, config));
+  try {
+    return dirname(findConfig(cwd));
+  } catch (error) {
+    if (error instanceof ConfigError) return resolve(cwd);
+    throw error;
+  }
+};
+
 const findConfig = (cwd: string): string => {
   for (const folder of foldersUpToRepository(cwd)) {
     const [found, other] = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));

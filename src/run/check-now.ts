@@ -10,13 +10,11 @@ import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
-import { bindGates, createTddMachine, greenRunsActor, type Prepared } from '../../machines/index.ts';
+import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { takeFingerprint } from '../evidence/fingerprint.ts';
-import { createMemoryLedger } from '../ledger/ledger.ts';
-import { createSite } from './create-site.ts';
 import { gatherEvidence } from './gather-evidence.ts';
-import { openJournal } from './journal.ts';
+import { createPassingSite } from './passing-site.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from './run-error.ts';
 import type { RunNews } from './run-events.ts';
@@ -56,7 +54,8 @@ export const checkNow = async (
       throw new RunError(`Cannot check the phase ${phase}: the config has ${names.join(', ')}.`);
 
     const inPlace = known?.phase === phase;
-    const site = createCheckSite(config, folder, announce);
+    const folders = { ...runFolders(folder, 'check'), transcripts: folder, reports: folder };
+    const site = createPassingSite({ run: 'check', config, folders, announce });
     const gate = gateOf(site.gates, phase);
     const state = inPlace
       ? known.state
@@ -103,24 +102,4 @@ const measureUntilGreen = async (site: RunSite, prepared: Prepared): Promise<num
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
   return consecutive_green_runs;
-};
-
-/** A journal in memory, folders that vanish. */
-const createCheckSite = (config: Config, folder: string, announce: (news: RunNews) => void): RunSite => {
-  const now = () => new Date();
-  return createSite({
-    run: 'check',
-    config,
-    folders: { ...runFolders(folder, 'check'), transcripts: folder, reports: folder },
-    journal: openJournal({
-      machine: createTddMachine(config).provide(bindGates(config)),
-      phases: config.phases.map(({ phase }) => phase),
-      ledger: () => createMemoryLedger({ now }),
-      records: [],
-      onRecord: () => {},
-    }),
-    until: null,
-    announce,
-    now,
-  });
 };

@@ -127,7 +127,12 @@ export const gatherEvidence = async (
 };
 
 /** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
-const readWord = async (facts: Facts, gate: CompiledGate, turn: Turn, existingTests: number): Promise<Signal> => {
+export const readWord = async (
+  facts: Facts,
+  gate: CompiledGate,
+  turn: Turn,
+  existingTests: number,
+): Promise<Signal> => {
   const { outcome, exit_code } = turn;
   const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
   if (!endedWell) return silenceSignal(outcome);

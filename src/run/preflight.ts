@@ -21,12 +21,9 @@ export const findMissing = async (
   gates: readonly CompiledGate[],
   agent: Agent,
 ): Promise<readonly string[]> => {
-  const [runner = ''] = config.tests.command;
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
-    (await locateProgram(runner, config.folder)) === null
-      ? `The test command's program was not found: ${runner}. Install it, or correct tests.command.`
-      : null,
+    await findTestProblem(config),
     await findRepositoryProblem(config.folder),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
@@ -35,9 +32,15 @@ export const findMissing = async (
 };
 
 /** It is searched where it will be: on the PATH of its own environment. */
-const findAgentProblem = async ({ folder }: Config, { preset, program, env }: Agent): Promise<string | null> => {
+export const findAgentProblem = async ({ folder }: Config, { preset, program, env }: Agent): Promise<string | null> => {
   if ((await locateProgram(program, folder, env['PATH'])) !== null) return null;
   return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null ? 'command' : 'use'}.`;
+};
+
+export const findTestProblem = async ({ tests, folder }: Config): Promise<string | null> => {
+  const [runner = ''] = tests.command;
+  if ((await locateProgram(runner, folder)) !== null) return null;
+  return `The test command's program was not found: ${runner}. Install it, or correct tests.command.`;
 };
 
 /** Sources are told by git (RULES 2.4). */
@@ -51,7 +54,7 @@ const findRepositoryProblem = async (folder: string): Promise<string | null> => 
   }
 };
 
-const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
+export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
   const { spec } = config.work;
   const text = await readFile(join(config.folder, spec), 'utf8').catch(() => null);
   if (text === null) return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
@@ -60,7 +63,7 @@ const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): 
   return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
 };
 
-const findDiagramProblem = async (gates: readonly CompiledGate[]): Promise<string | null> => {
+export const findDiagramProblem = async (gates: readonly CompiledGate[]): Promise<string | null> => {
   const asking = gates.filter(asksForDocuments).map(({ phase }) => phase.phase);
   if (asking.length === 0 || (await canCheckDiagrams())) return null;
   return `${asking.join(', ')} asks for diagrams, and nothing here can check them. Install mermaid beside dualgate (npm install mermaid), or take the phase out of the config.`;

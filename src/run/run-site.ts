@@ -16,6 +16,7 @@ import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { RunNews } from './run-events.ts';
 import type { PhaseExit } from './work-record.ts';
+import type { PromptQuestion } from './write-prompt.ts';
 
 export interface RunSite {
   readonly run: string;
@@ -30,6 +31,8 @@ export interface RunSite {
   readonly announce: (news: RunNews) => void;
   readonly now: () => Date;
   readonly newNonce: () => string;
+  /** Says something else to the agent than its work. @default the prompt of the phase */
+  readonly writePrompt?: (question: PromptQuestion) => Promise<string>;
   /** What the iteration that is going on has shown so far; made anew by each `prepare`. */
   readonly workbench: Workbench;
 }

@@ -33,7 +33,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
     command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
     preset: agent.preset,
     workspace: config.folder,
-    prompt: await writePrompt({
+    prompt: await (site.writePrompt ?? writePrompt)({
       config,
       gate: gateOf(site.gates, phase),
       iteration,

@@ -29,6 +29,7 @@ describe('the program', () => {
 
       Commands:
         init     write a commented dualgate.yaml for the project in this folder
+        doctor   say what is in the way of a run here, and how to mend it
         run      drive the agent through the phases until the work is done
         status   say where the run stands and what it waits for
         check    decide once on the workspace as it is: may the phase be left?

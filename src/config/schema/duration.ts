@@ -13,7 +13,7 @@ const EXPECTED = 'must be a duration with its unit (h, m, s or ms), such as 30m,
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
 
 /** Milliseconds, or `null` when it is not a duration. */
-const parseDuration = (text: string): number | null => {
+export const parseDuration = (text: string): number | null => {
   const match = PATTERN.exec(text);
   if (match === null) return null;
   const [hours, minutes, seconds, milliseconds] = match.slice(1).map((digits) => Number(digits ?? 0));

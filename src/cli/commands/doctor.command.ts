@@ -1,0 +1,82 @@
+/**
+ * `dualgate doctor`: what is in the way of a run, found before it costs anything.
+ *
+ * @module
+ */
+import { examine, type Examination, parseDuration } from '../../index.ts';
+import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text, type Values } from '../command.ts';
+import { createDoctorScreen } from '../doctor-screen.ts';
+import { type CommandIo, EXIT } from '../io.ts';
+import { renderSummary } from '../render/findings.ts';
+import { createPaint } from '../render/paint.ts';
+import { UsageError } from '../usage-error.ts';
+
+const DEFAULT_TIMEOUT = '3m';
+/** As a run that was interrupted (RULES 4.9). */
+const INTERRUPTED = 3;
+
+export const doctorCommand: Command = {
+  options: {
+    ...CONFIG_OPTION,
+    probe: { type: 'boolean', help: 'ask the agent for one small turn in this workspace, too; it may cost a little' },
+    timeout: {
+      type: 'string',
+      value: 'TIME',
+      help: `with --probe: how long that turn may take; by default ${DEFAULT_TIMEOUT}`,
+    },
+    ...JSON_OPTION,
+  },
+  notes: [
+    'Runs the suite once, and changes nothing of the workspace.',
+    'With --probe the agent writes two files, which are removed again; what else it does there stays, and is named.',
+  ],
+  exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },
+  run: async (values, _operands, io) => {
+    const probeTimeoutMs = readTimeout(values);
+    const isJson = values['json'] === true;
+    const screen = isJson ? null : createDoctorScreen(io);
+    const stop = new AbortController();
+    io.onInterrupt(() => stop.abort());
+    try {
+      const examination = await examine({
+        cwd: io.cwd,
+        ...optional('config', text(values, 'config')),
+        probeTimeoutMs,
+        signal: stop.signal,
+        ...(screen === null ? {} : { onNews: screen.show }),
+      });
+      screen?.end();
+      report(examination, isJson, io);
+      return exitOf(examination);
+    } catch (error) {
+      screen?.end();
+      if (!stop.signal.aborted) throw error;
+      io.complain('Interrupted: what was started has been ended.');
+      return INTERRUPTED;
+    }
+  },
+};
+
+/** Milliseconds; `null` when no turn is asked for. */
+const readTimeout = (values: Values): number | null => {
+  const given = text(values, 'timeout');
+  if (values['probe'] !== true) {
+    if (given !== undefined) throw new UsageError("Option '--timeout' needs --probe");
+    return null;
+  }
+  const ms = parseDuration(given ?? DEFAULT_TIMEOUT);
+  if (ms === null || ms < 1)
+    throw new UsageError(`Option '--timeout' must be a duration such as 90s or 5m (got ${given})`);
+  return ms;
+};
+
+const report = (examination: Examination, isJson: boolean, io: CommandIo): void => {
+  if (isJson) io.print(JSON.stringify(examination));
+  else for (const line of renderSummary(examination, createPaint(io.colours))) io.print(line);
+};
+
+/** A config that does not load exits as it does everywhere else. */
+const exitOf = ({ findings, problems }: Examination): number => {
+  if (findings.some(({ name, state }) => name === 'config' && state === 'problem')) return EXIT.config;
+  return problems === 0 ? EXIT.ok : EXIT.no;
+};

@@ -1,0 +1,65 @@
+/**
+ * The screen of `doctor`: each finding as it comes, and in a terminal a line below that says what is looked at.
+ *
+ * @module
+ */
+import type { DoctorNews } from '../index.ts';
+import type { CommandIo } from './io.ts';
+import { renderDuration } from './render/duration.ts';
+import { renderFinding } from './render/findings.ts';
+import { createPaint } from './render/paint.ts';
+import { renderTests } from './render/tally.ts';
+
+export interface DoctorScreen {
+  readonly show: (news: DoctorNews) => void;
+  /** Takes the line below away. */
+  readonly end: () => void;
+}
+
+/** How often the time on the line is painted anew, in milliseconds. */
+const TICK_MS = 250;
+const ERASE_LINE = '\r\u001B[2K';
+
+export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
+  const paint = createPaint(io.colours);
+  let doing = '';
+  let since = Date.now();
+  let painted = '';
+  const repaint = (): void => {
+    const line = doing === '' ? '' : `… ${doing}  ${renderDuration(Date.now() - since)}`;
+    if (!io.isLive || line === painted) return;
+    const wanted = line.slice(0, Math.max(1, io.columns() - 1));
+    io.write(`${painted === '' ? '' : ERASE_LINE}${wanted}`);
+    painted = wanted;
+  };
+  const turnTo = (what: string): void => {
+    doing = what;
+    since = Date.now();
+    repaint();
+  };
+  const timer = io.isLive ? setInterval(repaint, TICK_MS) : null;
+  return {
+    show: (news) => {
+      switch (news.type) {
+        case 'looking':
+          return turnTo(news.name);
+        case 'counted':
+          doing = `suite: ${renderTests(news)}`;
+          return repaint();
+        case 'asking': {
+          const atMost = `one turn of ${news.agent}, ${renderDuration(news.timeout_ms)} at the most`;
+          // In a pipe nobody sees that it goes on.
+          if (!io.isLive) io.complain(`Asking for ${atMost}.`);
+          return turnTo(atMost);
+        }
+        case 'found':
+          turnTo('');
+          for (const line of renderFinding(news.finding, paint)) io.print(line);
+      }
+    },
+    end: () => {
+      if (timer !== null) clearInterval(timer);
+      turnTo('');
+    },
+  };
+};

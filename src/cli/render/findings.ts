@@ -1,0 +1,40 @@
+/**
+ * What `doctor` found, for people; pure.
+ *
+ * @module
+ */
+import type { Examination, Finding } from '../../index.ts';
+import { type Paint, plain } from './paint.ts';
+import { renderCount } from './tally.ts';
+
+const SIGNS = { ok: '✓', warning: '!', problem: '✗', skipped: '·' } as const satisfies Record<Finding['state'], string>;
+const COLOURS = { ok: 'good', warning: 'warn', problem: 'bad', skipped: 'faint' } as const satisfies Record<
+  Finding['state'],
+  keyof Paint
+>;
+/** As wide as the longest name. */
+const WIDTH = 15;
+
+/** Its line, a line for each detail, and one for what to do. */
+export const renderFinding = ({ name, state, says, details = [], mend }: Finding, paint: Paint): readonly string[] => {
+  const colour = paint[COLOURS[state]];
+  return [
+    `${colour(SIGNS[state])} ${name.padEnd(WIDTH)}  ${state === 'skipped' ? paint.faint(plain(says)) : plain(says)}`,
+    ...details.map((detail) => `${INDENT}- ${plain(detail)}`),
+    ...(mend === undefined ? [] : [`${INDENT}→ ${plain(mend)}`]),
+  ];
+};
+
+const INDENT = ' '.repeat(WIDTH + 4);
+
+/** The last lines: how many, of what, and where to go on. */
+export const renderSummary = ({ problems, warnings, transcripts }: Examination, paint: Paint): readonly string[] => {
+  const rest = warnings === 0 ? '' : `, ${renderCount(warnings, 'warning')}`;
+  return [
+    '',
+    ...(transcripts === null ? [] : [`What the agent printed is kept in ${plain(transcripts)}`]),
+    problems === 0
+      ? paint.good(`✓ nothing is in the way of a run${rest}`)
+      : paint.bad(`✗ ${renderCount(problems, 'problem')}${rest}`),
+  ];
+};

@@ -1,0 +1,40 @@
+/**
+ * Everything that `doctor` looks at, in the order in which a person would mend it.
+ *
+ * @module
+ */
+import type { Check } from './check.ts';
+import { agentCheck } from './checks/agent.check.ts';
+import { anchorsCheck } from './checks/anchors.check.ts';
+import { configCheck } from './checks/config.check.ts';
+import { diagramsCheck } from './checks/diagrams.check.ts';
+import { lockCheck } from './checks/lock.check.ts';
+import { nodeCheck } from './checks/node.check.ts';
+import { repositoryCheck } from './checks/repository.check.ts';
+import { runCheck } from './checks/run.check.ts';
+import { settingsCheck } from './checks/settings.check.ts';
+import { socketsCheck } from './checks/sockets.check.ts';
+import { sourcesCheck } from './checks/sources.check.ts';
+import { specCheck } from './checks/spec.check.ts';
+import { stateCheck } from './checks/state.check.ts';
+import { suiteCheck } from './checks/suite.check.ts';
+import { testsCheck } from './checks/tests.check.ts';
+
+/** What a check needs stands before it. */
+export const CHECKS: readonly Check[] = [
+  nodeCheck,
+  configCheck,
+  repositoryCheck,
+  sourcesCheck,
+  stateCheck,
+  anchorsCheck,
+  socketsCheck,
+  lockCheck,
+  runCheck,
+  specCheck,
+  testsCheck,
+  suiteCheck,
+  diagramsCheck,
+  agentCheck,
+  settingsCheck,
+];

@@ -1,0 +1,89 @@
+/**
+ * Is the agent's program there, and does it start? A version proves no more than that; `--probe` asks for a turn.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { type Agent, chooseAgent } from '../../agents/choose-agent.ts';
+import { findAgents } from '../../agents/find-agents.ts';
+import { makeAgentEnvironment } from '../../agents/agent-environment.ts';
+import { readScript } from '../../agents/scripted/read-script.ts';
+import { ScriptError } from '../../agents/scripted/script-error.ts';
+import { describeCause } from '../../ledger/ledger-error.ts';
+import { locateProgram } from '../../processes/locate-program.ts';
+import { runProcess } from '../../processes/run-process.ts';
+import { findAgentProblem } from '../../run/preflight.ts';
+import { type Check, ofConfig, type Visit } from '../check.ts';
+import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
+
+export const agentCheck: Check = {
+  name: 'agent',
+  needs: [],
+  look: ofConfig(async (config, visit) => {
+    if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
+    const agent = chooseAgent(config.agent);
+    const missing = await findAgentProblem(config, agent);
+    if (missing !== null) return judgeMissing(missing, config.folder);
+    const path = await locateProgram(agent.program, config.folder, agent.env['PATH']);
+    if (agent.preset === null) return ok(`${config.agent.command?.join(' ')}, ${path}`);
+    return judgeVersion(agent, `${agent.preset.title}, ${path}`, visit);
+  }),
+};
+
+const judgeScript = async (folder: string, path: string): Promise<Look> => {
+  const shown = relative(folder, path);
+  try {
+    const { turns } = readScript(await readFile(path, 'utf8'), shown);
+    return ok(`the scripted agent, ${turns.length === 1 ? '1 turn' : `${turns.length} turns`} in ${shown}`);
+  } catch (error) {
+    if (error instanceof ScriptError) return problem(error.message, 'Correct the script.');
+    return problem(
+      `the script ${shown} cannot be read (${describeCause(error)})`,
+      'Write it, or correct agent.script.',
+    );
+  }
+};
+
+const judgeMissing = async (missing: string, folder: string): Promise<Look> => {
+  const { mend = '', ...look } = problemOf(missing);
+  const there = (await findAgents({ cwd: folder })).map(({ use }) => use);
+  return { ...look, mend: there.length === 0 ? mend : `${mend} Installed here: ${there.join(', ')}.` };
+};
+
+const VERSION_TIMEOUT_MS = 10_000;
+const MAX_HEARD = 4_096;
+const MAX_VERSION = 80;
+
+const judgeVersion = async (agent: Agent, who: string, { folder, run, signal }: Visit): Promise<Look> => {
+  const heard = { stdout: '', stderr: '' };
+  const hear = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
+    if (heard[stream].length < MAX_HEARD) heard[stream] += chunk.toString('utf8');
+  };
+  const { ended, exit_code } = await runProcess({
+    command: [agent.program, '--version'],
+    cwd: folder,
+    env: makeAgentEnvironment(process.env, agent.env),
+    timeoutMs: VERSION_TIMEOUT_MS,
+    marker: { name: 'DUALGATE_RUN', value: run },
+    onStdout: hear('stdout'),
+    onStderr: hear('stderr'),
+    signal,
+  });
+  signal.throwIfAborted();
+  const [version] = linesOf(heard.stdout);
+  if (exit_code === 0 && version !== undefined) return ok(`${who}, ${version.slice(0, MAX_VERSION)}`);
+  const how =
+    ended === 'timed_out' ? `no answer in ${VERSION_TIMEOUT_MS / 1_000} s` : `exit code ${exit_code ?? 'none'}`;
+  return warning(
+    `${who}, which does not tell its version (${how})`,
+    `Run it by hand: ${agent.program} --version. It may be half installed.`,
+    linesOf(heard.stderr).slice(-3),
+  );
+};
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

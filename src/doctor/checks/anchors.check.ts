@@ -1,0 +1,39 @@
+/**
+ * Can the heads of ledgers be anchored outside the workspace? A run goes on without, but who can write the ledger can
+ * then write a whole new one.
+ *
+ * @module
+ */
+import { constants, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { anchorFolder } from '../../ledger/anchor.ts';
+import type { Check } from '../check.ts';
+import { ok, warning } from '../finding.ts';
+
+export const anchorsCheck: Check = {
+  name: 'anchors',
+  needs: [],
+  look: async ({ folder }) => {
+    const anchors = anchorFolder(process.env);
+    if (!relative(folder, anchors).startsWith('..'))
+      return warning(`${anchors} is in the workspace, where the agent writes`, MEND);
+    const there = findThere(anchors);
+    const isFine = await access(there.path, constants.W_OK | constants.X_OK).then(
+      () => there.isFolder,
+      () => false,
+    );
+    return isFine ? ok(anchors) : warning(`${anchors} cannot be written`, MEND);
+  },
+};
+
+const MEND = 'Set XDG_STATE_HOME to a folder of your own, outside of the workspace.';
+
+/** What of the path is there already. */
+const findThere = (path: string): { readonly path: string; readonly isFolder: boolean } => {
+  try {
+    return { path, isFolder: statSync(path).isDirectory() };
+  } catch {
+    return dirname(path) === path ? { path, isFolder: false } : findThere(dirname(path));
+  }
+};

@@ -1,0 +1,21 @@
+/**
+ * Where a phase asks for diagrams: can they be checked on this machine (RULES 2.6)?
+ *
+ * @module
+ */
+import { compileGates } from '../../../gates/compile-gates.ts';
+import { asksForDocuments } from '../../run/gather-evidence.ts';
+import { findDiagramProblem } from '../../run/preflight.ts';
+import { type Check, ofConfig } from '../check.ts';
+import { ok, problemOf } from '../finding.ts';
+
+export const diagramsCheck: Check = {
+  name: 'diagrams',
+  needs: [],
+  look: ofConfig(async (config) => {
+    const gates = compileGates(config);
+    const missing = await findDiagramProblem(gates);
+    if (missing !== null) return problemOf(missing);
+    return ok(gates.some(asksForDocuments) ? 'mermaid is there and parses them' : 'no phase asks for any');
+  }),
+};

@@ -1,0 +1,34 @@
+/**
+ * Is there git, and is the workspace in a repository with a commit? Sources are told by git (RULES 2.4).
+ *
+ * @module
+ */
+import { runGit } from '../../evidence/git.ts';
+import { readHead } from '../../evidence/list-sources.ts';
+import { WorkspaceError } from '../../evidence/workspace-error.ts';
+import type { Check } from '../check.ts';
+import { ok, problemOf, warning } from '../finding.ts';
+
+export const repositoryCheck: Check = {
+  name: 'repository',
+  needs: [],
+  look: async ({ folder }) => {
+    try {
+      const version = await readVersion(folder);
+      const head = await readHead(folder);
+      if (head !== null) return ok(`git ${version}, at commit ${head.slice(0, 10)}`);
+      return warning(
+        `git ${version}, without any commit`,
+        'Commit what is there, so that what the agent changes can be told from it: git add --all && git commit.',
+      );
+    } catch (error) {
+      if (error instanceof WorkspaceError) return problemOf(error.message);
+      throw error;
+    }
+  },
+};
+
+const readVersion = async (folder: string): Promise<string> => {
+  const said = Buffer.from(await runGit(folder, ['--version'])).toString('utf8');
+  return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said.trim();
+};

@@ -1,0 +1,44 @@
+/**
+ * Is there work that was begun and is not over? It is not lost, and a new run would begin beside it.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { readLock } from '../../ledger/lock.ts';
+import { readRun } from '../../run/read-run.ts';
+import { RunError } from '../../run/run-error.ts';
+import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
+import { hashConfig } from '../../run/take-inventory.ts';
+import { type Check, ofConfig } from '../check.ts';
+import { type Look, ok, problemOf, warning } from '../finding.ts';
+
+export const runCheck: Check = {
+  name: 'run',
+  needs: ['state'],
+  look: ofConfig(async (config) => {
+    const run = readCurrentRun(config.folder);
+    if (run === null) return ok('none was begun here');
+    try {
+      return await judgeRun(config, run);
+    } catch (error) {
+      if (error instanceof LedgerError || error instanceof RunError)
+        return problemOf(error.message, `Look at it with dualgate verify ${run}.`);
+      throw error;
+    }
+  }),
+};
+
+const judgeRun = async (config: Config, run: string): Promise<Look> => {
+  const { phase, state } = await readRun(config, run);
+  if (phase === null) return ok(`the work of ${run}, the last one, is over`);
+  const holder = readLock(runFolders(config.folder, run).lock);
+  if (holder?.live === true && holder.run === run) return ok(`${run} goes on, in ${phase}`);
+  const how = state.settled === null ? 'was cut off' : `ended ${state.settled.status.replace('_', ' ')}`;
+  return state.configHash === hashConfig(config)
+    ? warning(`${run} ${how} in ${phase}`, 'dualgate resume goes on with it; dualgate run would begin a new one.')
+    : warning(
+        `${run} ${how} in ${phase}, and the config changed since`,
+        'Restore the config to resume it, or begin a new one with dualgate run.',
+      );
+};

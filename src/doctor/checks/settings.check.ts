@@ -1,0 +1,56 @@
+/**
+ * What is known to go wrong with the settings of an agent, seen from the config alone.
+ *
+ * @module
+ */
+import { basename } from 'node:path';
+import { PRESETS } from '../../agents/presets/presets.ts';
+import type { AgentConfig } from '../../config/shape-config.ts';
+import { type Check, ofConfig } from '../check.ts';
+import { type Look, ok, problem, warning } from '../finding.ts';
+
+export const settingsCheck: Check = {
+  name: 'settings',
+  needs: [],
+  look: ofConfig(async ({ agent }) => judgeSettings(agent)),
+};
+
+/** The first thing that a person should mend. */
+export const judgeSettings = (agent: AgentConfig): Look =>
+  judgePermissions(agent) ?? judgeCommand(agent) ?? judgeTimes(agent) ?? ok(describeSettings(agent));
+
+const ALLOW = 'Set agent.permissions: edit, which lets it write files of the workspace and run commands.';
+
+const judgePermissions = ({ use, permissions }: AgentConfig): Look | null => {
+  if (use === null || permissions !== 'ask') return null;
+  if (use === 'pi') return problem('permissions: ask leaves pi nothing but tools that read', ALLOW);
+  return warning(
+    'permissions: ask denies what its own configuration does not allow, since nobody is there to be asked',
+    `${ALLOW} Or see with --probe whether its own configuration is enough.`,
+  );
+};
+
+/** Its stdout would be events, or its permissions would be missing. */
+const judgeCommand = ({ command }: AgentConfig): Look | null => {
+  const program = basename(command?.[0] ?? '');
+  const known = Object.values(PRESETS).find((preset) => preset.program === program);
+  if (known === undefined) return null;
+  return warning(
+    `dualgate knows ${known.title}, and agent.command starts it as any program: its events, errors and permissions are not read`,
+    `Write agent.use: ${known.name} in place of the command, unless it is meant so.`,
+  );
+};
+
+const judgeTimes = ({ idle_timeout_ms, timeout_ms }: AgentConfig): Look | null => {
+  if (idle_timeout_ms === null || idle_timeout_ms < timeout_ms) return null;
+  return warning(
+    'agent.idle_timeout is not shorter than agent.timeout, so a silent agent is never ended early',
+    'Make agent.idle_timeout shorter, or agent.timeout longer.',
+  );
+};
+
+const describeSettings = ({ use, permissions, model, session, timeout_ms }: AgentConfig): string =>
+  [
+    ...(use === null ? [] : [`permissions ${permissions}`, `model ${model ?? 'of its own'}`, `session ${session}`]),
+    `${timeout_ms % 60_000 === 0 ? `${timeout_ms / 60_000} min` : `${timeout_ms / 1_000} s`} a turn`,
+  ].join(', ');

@@ -1,0 +1,35 @@
+/**
+ * Is the tree clean? It need not be; but who looks at the agent's work afterwards wants to tell it from their own.
+ *
+ * @module
+ */
+import { runGit } from '../../evidence/git.ts';
+import type { Check } from '../check.ts';
+import { ok, warning } from '../finding.ts';
+
+export const sourcesCheck: Check = {
+  name: 'sources',
+  needs: ['repository'],
+  look: async ({ folder }) => {
+    const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
+    const changed = readStatus(Buffer.from(await runGit(folder, args)).toString('utf8'));
+    if (changed.length === 0) return ok('everything is committed');
+    return warning(
+      changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,
+      'Commit or stash them, so that what the agent changes can be told from what you did.',
+      changed,
+    );
+  },
+};
+
+/** The paths of `git status --porcelain -z`; after a renamed one stands the name that it had. */
+const readStatus = (text: string): readonly string[] => {
+  const paths: string[] = [];
+  const entries = text.split('\0').values();
+  for (const entry of entries) {
+    if (entry === '') continue;
+    paths.push(entry.slice(3));
+    if (/^(?:[RC].|.[RC]) /.test(entry)) entries.next();
+  }
+  return paths;
+};

@@ -1,0 +1,85 @@
+/**
+ * The suite, run once for real: does its report parse and arrive fresh, is it green, and does it leave the sources alone
+ * (RULES 2)? What a run would refuse is a problem here.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
+import { drawInventory } from '../../evidence/inventory.ts';
+import { suiteOf } from '../../run/create-site.ts';
+import { runFolders } from '../../run/run-folders.ts';
+import { measureSuite } from '../../run/run-suite.ts';
+import { countTests } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { type Check, ofConfig, type Visit } from '../check.ts';
+import { type Look, ok, problem, warning } from '../finding.ts';
+
+export const suiteCheck: Check = {
+  name: 'suite',
+  // Not beside a run: two suites at a time would disturb one another.
+  needs: ['repository', 'lock', 'tests'],
+  look: ofConfig(async (config, visit) => {
+    const { writes } = config.tests;
+    const before = await takeFingerprint(config.folder, { writes });
+    const run = await runOnce(config, visit);
+    visit.signal.throwIfAborted();
+    const after = await takeFingerprint(config.folder, { writes });
+    return judgeSuite(run, findMoved(before, after), config.tests);
+  }),
+};
+
+const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promise<TestRun> =>
+  measureSuite(
+    {
+      run,
+      config,
+      suite: suiteOf(config),
+      folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
+      announce: (news) => {
+        if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
+          const { tests_passing, tests_failing, tests_skipped } = news;
+          announce({ type: 'counted', tests_passing, tests_failing, tests_skipped });
+        }
+      },
+    },
+    { signal, at: {} },
+  );
+
+/** @param moved - sources that were written while the suite ran */
+export const judgeSuite = (run: TestRun, moved: readonly string[], tests: Config['tests']): Look => {
+  const { problems } = drawInventory(run, run, tests.known_failing);
+  const counts = describeCounts(run);
+  if (problems.length > 0) {
+    return problem(
+      `${counts}, and a run would not begin with it`,
+      'Mend the suite, or list tests that may fail under tests.known_failing.',
+      problems,
+    );
+  }
+  if (moved.length > 0) {
+    return problem(
+      `${counts}, and it writes sources itself`,
+      `What it writes for itself belongs into .gitignore or into the config, tests.writes: [${proposeWrites(moved).join(', ')}].`,
+      moved,
+    );
+  }
+  if (run.ms > tests.timeout_ms / 2)
+    return warning(`${counts}, of ${tests.timeout_ms / 1_000} s at the most`, 'Raise tests.timeout.');
+  return ok(counts);
+};
+
+const describeCounts = (run: TestRun): string => {
+  const { tests_total, tests_passing, tests_failing, tests_skipped } = countTests(run, new Set());
+  const took = `in ${(run.ms / 1_000).toFixed(1)} s`;
+  if (tests_total === 0) return `no test yet, ${took}`;
+  return `${tests_passing} passing, ${tests_failing} failing, ${tests_skipped} skipped, ${took}`;
+};
+
+const MOST_PROPOSED = 5;
+
+/** A glob for each folder, the name for what lies at the root. */
+const proposeWrites = (moved: readonly string[]): readonly string[] =>
+  [...new Set(moved.map((path) => (path.includes('/') ? `${path.slice(0, path.lastIndexOf('/'))}/**` : path)))]
+    .slice(0, MOST_PROPOSED)
+    .map((glob) => JSON.stringify(glob));

@@ -1,0 +1,28 @@
+/**
+ * Is the program of the test command there, and is its runner known? Nothing is run.
+ *
+ * @module
+ */
+import { locateProgram } from '../../processes/locate-program.ts';
+import { suiteOf } from '../../run/create-site.ts';
+import { findTestProblem } from '../../run/preflight.ts';
+import { RunnerError } from '../../testing/find-runner.ts';
+import { type Check, ofConfig } from '../check.ts';
+import { ok, problemOf } from '../finding.ts';
+
+export const testsCheck: Check = {
+  name: 'tests',
+  needs: [],
+  look: ofConfig(async (config) => {
+    const { command } = config.tests;
+    const missing = await findTestProblem(config);
+    if (missing !== null) return problemOf(missing);
+    try {
+      const { runner } = suiteOf(config);
+      return ok(`${command.join(' ')} (${runner}), ${await locateProgram(command[0] ?? '', config.folder)}`);
+    } catch (error) {
+      if (error instanceof RunnerError) return problemOf(error.message);
+      throw error;
+    }
+  }),
+};

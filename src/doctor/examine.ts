@@ -1,0 +1,109 @@
+/**
+ * Looks at everything that a run needs, and says what is in its way: `dualgate doctor`. It goes by what the run itself goes
+ * by, so that the two do not differ. Nothing of the workspace is changed but by the turn of a probe.
+ *
+ * @module
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DualgateError } from '../../gates/errors.ts';
+import { locateWorkspace, readConfig, type ReadConfigOptions } from '../config/read-config.ts';
+import { describeCause } from '../ledger/ledger-error.ts';
+import type { DoctorNews, Visit } from './check.ts';
+import { CHECKS } from './checks.ts';
+import { type Finding, problem, skipped } from './finding.ts';
+import { probe, PROBE_NEEDS } from './probe/probe.ts';
+import { probeFolder } from './probe/take-probe.ts';
+
+export interface ExamineOptions extends ReadConfigOptions {
+  /** Takes a turn of the agent, too, of so many milliseconds at the most; `null` for none. @default null */
+  readonly probeTimeoutMs?: number | null;
+  /** Ends what is going on; the examination then throws. */
+  readonly signal?: AbortSignal;
+  /** Hears what is looked at, and each finding as it comes; must not throw. */
+  readonly onNews?: (news: DoctorNews) => void;
+}
+
+export interface Examination {
+  readonly v: 1;
+  /** Absolute. */
+  readonly workspace: string;
+  /** In the order in which a person would mend them. */
+  readonly findings: readonly Finding[];
+  readonly problems: number;
+  readonly warnings: number;
+  /** Absolute: where what the agent printed in the probe is kept; `null` where none was taken. */
+  readonly transcripts: string | null;
+}
+
+/**
+ * The findings; whatever breaks while it is looked at is a problem of its own.
+ *
+ * @throws the reason of `signal` when that aborts
+ */
+export const examine = async (options: ExamineOptions): Promise<Examination> => {
+  const { probeTimeoutMs = null, signal = new AbortController().signal, onNews = () => {} } = options;
+  const aside = await mkdtemp(join(tmpdir(), 'dualgate-doctor-'));
+  const folder = locateWorkspace(options);
+  const run = `doctor-${randomBytes(4).toString('hex')}`;
+  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, announce: onNews };
+  const findings: Finding[] = [];
+  const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
+    signal.throwIfAborted();
+    onNews({ type: 'looking', name });
+    const blocked = findBlocked(needs, findings);
+    const found = blocked === null ? await safely(name, signal, find) : [{ name, ...skipped(blocked) }];
+    for (const finding of found) onNews({ type: 'found', finding });
+    findings.push(...found);
+  };
+  try {
+    for (const check of CHECKS)
+      await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
+    if (probeTimeoutMs !== null) await look('probe', PROBE_NEEDS, () => probe(visit, probeTimeoutMs));
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
+  const isProbed = findings.some(({ name }) => name === 'probe: turn');
+  return {
+    v: 1,
+    workspace: folder,
+    findings,
+    problems: count('problem'),
+    warnings: count('warning'),
+    transcripts: isProbed ? probeFolder(folder) : null,
+  };
+};
+
+const openConfig = (options: ReadConfigOptions): Pick<Visit, 'config' | 'refusal'> => {
+  try {
+    return { config: readConfig(options), refusal: null };
+  } catch (error) {
+    if (error instanceof DualgateError) return { config: null, refusal: error };
+    throw error;
+  }
+};
+
+/** Why it cannot be looked at; `null` when it can. */
+const findBlocked = (needs: readonly string[], findings: readonly Finding[]): string | null => {
+  const first = findings.find(
+    ({ name, state }) => needs.includes(name) && (state === 'problem' || state === 'skipped'),
+  );
+  return first === undefined ? null : `not looked at: ${first.name} comes first`;
+};
+
+/** What breaks is no good news, and no reason to be silent about the rest (RULES 1.7). */
+const safely = async (
+  name: string,
+  signal: AbortSignal,
+  find: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  try {
+    return await find();
+  } catch (error) {
+    signal.throwIfAborted();
+    return [{ name, ...problem(describeCause(error), 'Mend what it names; if it names nothing, please report it.') }];
+  }
+};

@@ -1,0 +1,50 @@
+/**
+ * What the agent is asked to do in a probe: as little as shows whether it can work here at all.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { locateProgram } from '../../processes/locate-program.ts';
+
+export interface ProbeTask {
+  /** Its file holds `text` and nothing else; a name in the workspace. */
+  readonly file: string;
+  readonly text: string;
+  /** The file in which its shell says what it sees; a name in the workspace. */
+  readonly shellFile: string;
+  readonly command: string;
+  /** Name of a program → where dualgate finds it. Its shell should find the same. */
+  readonly programs: ReadonlyMap<string, string>;
+}
+
+/** Two words that nobody could know before: one in the names of files, one in a file. */
+export interface ProbeWords {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the agent needs for its work: the program of the tests, and what most of them need. */
+export const createTask = async ({ folder, tests }: Config, { name, text }: ProbeWords): Promise<ProbeTask> => {
+  const programs = new Map<string, string>();
+  for (const program of [tests.command[0] ?? '', 'node', 'git']) {
+    const path = await locateProgram(program, folder);
+    if (path !== null) programs.set(program, path);
+  }
+  const shellFile = `dualgate-probe-${name}-shell.txt`;
+  return {
+    file: `dualgate-probe-${name}.txt`,
+    text,
+    shellFile,
+    command: writeCommand([...programs.keys()], shellFile),
+    programs,
+  };
+};
+
+/** Plain POSIX, short enough to be copied by any model. */
+const writeCommand = (programs: readonly string[], file: string): string => {
+  const seen = ['PWD', 'PATH', 'DUALGATE_RUN'].map((name) => `echo "${name}=$${name}"`).join('; ');
+  const found = `for it in ${programs.map(quote).join(' ')}; do echo "$it=$(command -v "$it")"; done`;
+  return `{ ${seen}; ${found}; } > ${file}`;
+};
+
+const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,96 @@
+/**
+ * Can it run a command, with the environment of the turn, and does its shell find the programs of the work? Login shells
+ * set PATH anew, and then the agent cannot run the tests.
+ *
+ * @module
+ */
+import { realpathSync } from 'node:fs';
+import type { Finding, Look } from '../finding.ts';
+import { ok, skipped, warning, problem } from '../finding.ts';
+import { adviseAllowing, type ProbeStep, type ProbeTurn, wentWell } from './probe-step.ts';
+
+export const shellStep: ProbeStep = {
+  ask: ({ command }) => [
+    'Run this command in your shell, in the current folder, exactly as it stands:',
+    `command: ${command}`,
+  ],
+  judge: async (taken) => {
+    const { shell } = taken;
+    const seen = shell.is === 'file' ? readSeen(shell.text) : null;
+    const findings: Finding[] = [{ name: 'probe: shell', ...judgeShell(taken, seen) }];
+    if (seen !== null && seen.has('PATH')) findings.push({ name: 'probe: path', ...judgePath(taken, seen) });
+    return findings;
+  },
+};
+
+type Seen = ReadonlyMap<string, string>;
+
+/** `NAME=value` lines. */
+const readSeen = (text: string): Seen =>
+  new Map(
+    text
+      .split(/\r?\n/)
+      .map((line) => /^([^=]+)=(.*)$/.exec(line))
+      .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const])),
+  );
+
+const judgeShell = (taken: ProbeTurn, seen: Seen | null): Look => {
+  const { run, config, task, file } = taken;
+  if (seen === null) {
+    if (!wentWell(taken)) return skipped('not seen: the turn did not go well');
+    if (file.is === 'absent') return skipped('not seen: it may not write here');
+    return warning(
+      'it ran no command, or its commands may not write here: it cannot run the tests itself',
+      adviseAllowing(taken),
+      taken.turn.denials,
+    );
+  }
+  if (!seen.has('PATH'))
+    return warning(
+      `${task.shellFile} was not written by the command as it stood`,
+      'Try again, or another agent.model.',
+    );
+  if (real(seen.get('PWD') ?? '') !== real(config.folder)) {
+    return warning(
+      `its shell starts in ${seen.get('PWD') ?? 'a folder that it does not tell'}, not in the workspace`,
+      'See which folder it takes for its own: the workspace is the folder of the config.',
+    );
+  }
+  if (seen.get('DUALGATE_RUN') !== run) {
+    return warning(
+      'its shell does not get the environment of the turn: what it leaves running may not be found',
+      'Let it hand its environment to the commands that it runs, in its own configuration.',
+    );
+  }
+  return ok('commands run in the workspace, with the environment of the turn');
+};
+
+const judgePath = ({ task, config, agent }: ProbeTurn, seen: Seen): Look => {
+  const [tests = ''] = config.tests.command;
+  const missing = [...task.programs.keys()].filter((program) => (seen.get(program) ?? '') === '');
+  const others = [...task.programs].filter(
+    ([program, path]) => !missing.includes(program) && real(seen.get(program) ?? '') !== real(path),
+  );
+  const path = `its PATH: ${seen.get('PATH')}`;
+  const mend = agent.preset?.pathAdvice ?? ADVICE;
+  if (missing.length > 0) {
+    const says = `its shell does not find ${missing.join(', ')}`;
+    return missing.includes(tests) ? problem(says, mend, [path]) : warning(says, mend, [path]);
+  }
+  if (others.length === 0) return ok(`its shell finds ${[...task.programs.keys()].join(', ')} where dualgate does`);
+  const lines = others.map(([program, ours]) => `${program}: ${seen.get(program)}, dualgate: ${ours}`);
+  return warning(`its shell finds other programs than dualgate: ${others.map(([it]) => it).join(', ')}`, mend, [
+    ...lines,
+    path,
+  ]);
+};
+
+const ADVICE = 'Name the program by its absolute path, or put its folder on the PATH in the profile of your shell.';
+
+const real = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};

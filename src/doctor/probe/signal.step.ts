@@ -1,0 +1,33 @@
+/**
+ * Does its word arrive? The block is asked for at the end of the prompt, and read as in the loop (RULES 3).
+ *
+ * @module
+ */
+import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import { type Look, ok, problem, skipped } from '../finding.ts';
+import type { ProbeStep, ProbeTurn } from './probe-step.ts';
+
+export const signalStep: ProbeStep = {
+  ask: () => [
+    'End your last message with the block below: as plain text from the start of the line, without a code fence. Say STATUS: COMPLETE and EXIT_SIGNAL: true when you have done the other steps, EXIT_SIGNAL: false with STATUS: BLOCKED when you could not.',
+  ],
+  judge: async (taken) => [{ name: 'probe: signal', ...judgeSignal(taken) }],
+};
+
+const judgeSignal = ({ signal, config }: ProbeTurn): Look => {
+  const [says, advice] = SIGNAL_REASONS[signal.reason];
+  if (signal.value === true)
+    return ok(`its word was read${config.signals.require_nonce ? ', with the nonce of this turn' : ''}`);
+  if (signal.reason === 'agent_failed' || signal.reason === 'agent_timed_out') return skipped(`not read: ${says}`);
+  if (signal.value === false) {
+    return problem(
+      `it says no${signal.status === null ? '' : `, with STATUS: ${signal.status}`}`,
+      'Mend what it names, then probe again.',
+      signal.blockers,
+    );
+  }
+  return problem(
+    says,
+    `It was asked so: ${advice} See its last message; if another agent.model does no better, tell it so in its own instructions file.`,
+  );
+};

@@ -1,0 +1,130 @@
+/**
+ * One cheap turn of the agent, by the very same path as a turn of the loop: command, environment, time limits, and the
+ * reading of its word. In the workspace itself, since trust, permissions and PATH are questions of this folder.
+ *
+ * @module
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { compareFingerprints, type Fingerprint, takeFingerprint } from '../../evidence/fingerprint.ts';
+import { takeLock } from '../../ledger/lock.ts';
+import { readWord } from '../../run/gather-evidence.ts';
+import { createPassingSite } from '../../run/passing-site.ts';
+import { createRunFolders, type RunFolders, runFolders } from '../../run/run-folders.ts';
+import type { RunNews } from '../../run/run-events.ts';
+import { gateOf, type RunSite } from '../../run/run-site.ts';
+import { takeAgentTurn } from '../../run/take-agent-turn.ts';
+import type { ProbeTurn } from './probe-step.ts';
+import { PROBE_STEPS } from './probe-steps.ts';
+import { createTask, type ProbeTask, type ProbeWords } from './probe-task.ts';
+import { readProbeFile } from './read-probe-file.ts';
+import { writeProbePrompt } from './write-probe-prompt.ts';
+
+export interface ProbeOptions {
+  readonly config: Config;
+  /** Marks every process of the turn. */
+  readonly run: string;
+  /** Milliseconds for the turn; `agent.timeout` when that is shorter. */
+  readonly timeoutMs: number;
+  readonly words: ProbeWords;
+  readonly signal: AbortSignal;
+  readonly announce?: (news: RunNews) => void;
+}
+
+/** Where the transcripts of the last probe are kept, in `.dualgate/`. */
+export const probeFolder = (workspace: string): string => join(runFolders(workspace, 'probe').state, 'probe');
+
+/**
+ * Takes the turn with the workspace locked. The files that were asked for are removed afterwards; whatever else the agent
+ * did stays, and is named.
+ *
+ * @throws {LockError} when a run holds the workspace
+ * @throws {WorkspaceError} when the sources cannot be looked at
+ */
+export const takeProbe = async (options: ProbeOptions): Promise<ProbeTurn> => {
+  const { config, run, words } = options;
+  const aside = probeFolder(config.folder);
+  const folders = { ...runFolders(config.folder, run), transcripts: aside, reports: aside };
+  createRunFolders(folders);
+  const lock = takeLock(folders.lock, { run, now: () => new Date() });
+  const task = await createTask(config, words);
+  try {
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside);
+    return await takeLocked(options, task, folders);
+  } finally {
+    for (const name of [task.file, task.shellFile])
+      await rm(join(config.folder, name), { recursive: true, force: true });
+    lock.release();
+  }
+};
+
+const takeLocked = async (options: ProbeOptions, task: ProbeTask, folders: RunFolders): Promise<ProbeTurn> => {
+  const { run, signal, announce = () => {} } = options;
+  const config = boundTurn(options);
+  const site: RunSite = {
+    ...createPassingSite({ run, config, folders, announce }),
+    writePrompt: async ({ gate, iteration, nonce }) =>
+      writeProbePrompt(PROBE_STEPS, task, { phase: gate.phase.phase, iteration, nonce }),
+  };
+  const phase = config.phases[0]?.phase ?? '';
+  const gate = gateOf(site.gates, phase);
+  const before = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const prepared = { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 };
+  site.workbench.begin({
+    prepared,
+    startedAt: site.now().toISOString(),
+    nonce: config.signals.require_nonce ? site.newNonce() : null,
+    before,
+    afterTurn: null,
+    turn: null,
+    transcript: null,
+    testRuns: [],
+    exit: null,
+  });
+  const { turn } = await takeAgentTurn(site, prepared, signal);
+  const facts = site.workbench.facts();
+  return {
+    run,
+    config,
+    agent: site.agent,
+    task,
+    turn,
+    signal: await readWord(facts, gate, turn, 0),
+    stderr: await readTail(facts.transcript),
+    file: await readProbeFile(join(config.folder, task.file)),
+    shell: await readProbeFile(join(config.folder, task.shellFile)),
+    changed: listOthers(before, facts.afterTurn ?? before, task),
+  };
+};
+
+/** A fresh session: what the agent said before must not help it. */
+const boundTurn = ({ config, timeoutMs }: ProbeOptions): Config => ({
+  ...config,
+  agent: { ...config.agent, session: 'fresh', timeout_ms: Math.min(timeoutMs, config.agent.timeout_ms) },
+});
+
+const TAIL_LINES = 5;
+
+/** The last lines of stderr, which lies beside the word. */
+const readTail = async (word: string | null): Promise<readonly string[]> => {
+  const path = word?.replace(/\.(?:stdout|said)$/, '.stderr') ?? '';
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-TAIL_LINES);
+};
+
+const listOthers = (before: Fingerprint, after: Fingerprint, task: ProbeTask): readonly string[] => {
+  const { created, modified, deleted } = compareFingerprints(before, after);
+  const isOther = (path: string): boolean => path !== task.file && path !== task.shellFile;
+  return [
+    ...created.filter(isOther).map((path) => `${path} (new)`),
+    ...modified.map((path) => `${path} (changed)`),
+    ...deleted.map((path) => `${path} (gone)`),
+    ...(before.head === after.head ? [] : [`HEAD, from ${before.head ?? 'no commit'} to ${after.head ?? 'no commit'}`]),
+  ];
+};

@@ -1,0 +1,43 @@
+/**
+ * A site that leaves nothing behind: its journal is kept in memory. For whoever measures or asks once, outside of a run.
+ *
+ * @module
+ */
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import { createMemoryLedger } from '../ledger/ledger.ts';
+import { createSite } from './create-site.ts';
+import { openJournal } from './journal.ts';
+import type { RunNews } from './run-events.ts';
+import type { RunFolders } from './run-folders.ts';
+import type { RunSite } from './run-site.ts';
+
+/** @throws as `createSite` */
+export const createPassingSite = ({
+  run,
+  config,
+  folders,
+  announce,
+}: {
+  readonly run: string;
+  readonly config: Config;
+  readonly folders: RunFolders;
+  readonly announce: (news: RunNews) => void;
+}): RunSite => {
+  const now = () => new Date();
+  return createSite({
+    run,
+    config,
+    folders,
+    journal: openJournal({
+      machine: createTddMachine(config).provide(bindGates(config)),
+      phases: config.phases.map(({ phase }) => phase),
+      ledger: () => createMemoryLedger({ now }),
+      records: [],
+      onRecord: () => {},
+    }),
+    until: null,
+    announce,
+    now,
+  });
+};

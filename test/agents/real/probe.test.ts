@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PRESETS } from '../../../src/agents/presets/presets.ts';
+import { hasGit } from '../../evidence/a-repository.ts';
+import { aClaim, type Step } from '../model-server/step.ts';
+import { probeReal, RUN_COMMAND, SYSTEM_PATH, WRITE } from './a-probe.ts';
+import { hasAgent } from './find-agent.ts';
+import { aModel, takeRealTurn } from './take-real-turn.ts';
+
+const CLAIM: Step = { say: aClaim() };
+const FINE = {
+  turn: { state: 'ok', says: expect.stringMatching(/^it ended well, \d+\.\d s, 300 tokens in, 60 out/) },
+  writing: { state: 'ok', says: 'the file is there, word for word' },
+  shell: { state: 'ok', says: 'commands run in the workspace, with the environment of the turn' },
+  path: { state: 'ok', says: 'its shell finds run-the-tests, node, git where dualgate does' },
+  signal: { state: 'ok', says: 'its word was read, with the nonce of this turn' },
+  leavings: { state: 'ok', says: 'nothing but what was asked for' },
+};
+const UNSEEN = { state: 'skipped', says: 'not seen: the turn did not go well' };
+/** Codex runs commands in a login shell, which sets PATH anew. */
+const PLAIN_SHELL = { args: ['-c', 'allow_login_shell=false'] };
+const isHere = (program: string) => hasAgent(program) && hasGit && process.platform === 'linux';
+const why = (program: string) =>
+  isHere(program) ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
+
+for (const preset of [PRESETS.pi, PRESETS.codex]) {
+  describe.skipIf(!isHere(preset.program))(`a probe of the real ${preset.program}${why(preset.program)}`, () => {
+    test('finds nothing wrong with one that does what it is told', async () => {
+      const agent = preset.name === 'codex' ? PLAIN_SHELL : {};
+      expect(await probeReal(preset, [WRITE, RUN_COMMAND, CLAIM], { agent })).toEqual(FINE);
+    });
+
+    test('finds that it may not write, although it exits with 0', async () => {
+      const found = await probeReal(preset, [WRITE, CLAIM], { agent: { permissions: 'ask' } });
+      expect(found['turn']).toMatchObject({ state: 'ok' });
+      expect(found['writing']).toEqual({
+        state: 'problem',
+        says: expect.stringMatching(/^it ended well.*, and there is no file: it may not write here, or did not try$/),
+        mend: `Set agent.permissions: edit, or allow it in the configuration of ${preset.title} itself.`,
+      });
+    });
+
+    test('finds that the provider does not know its key', async () => {
+      const found = await probeReal(preset, [{ fail: 401, message: 'Incorrect API key provided' }]);
+      expect(found).toEqual({
+        turn: {
+          state: 'problem',
+          says: expect.stringMatching(/^unauthorised: .*401.*Incorrect API key provided/),
+          mend: 'Log in with it once, or put its key into the environment of dualgate or into agent.env.',
+        },
+        writing: UNSEEN,
+        shell: UNSEEN,
+        signal: {
+          state: 'skipped',
+          says: "not read: the agent's process did not end well, so its word does not count",
+        },
+        leavings: FINE.leavings,
+      });
+    });
+
+    test('finds that it hangs, ends it, with all that it started, and tells what it did before', async () => {
+      const hanging: readonly Step[] = [{ run: 'setsid sleep 300 > /dev/null 2>&1 & echo started' }, { hang: true }];
+      const found = await probeReal(preset, [WRITE, ...hanging], { timeoutMs: 6_000 });
+      expect(found['turn']).toMatchObject({ state: 'problem', says: 'it did not end within 6 s' });
+      expect(found['writing']).toEqual(FINE.writing);
+      expect(found['signal']).toMatchObject({ state: 'skipped' });
+    });
+
+    test('finds a word with the nonce of another turn', async () => {
+      const found = await probeReal(preset, [WRITE, RUN_COMMAND, { say: aClaim(true, 'feedfeedfeedfeed') }]);
+      expect(found['signal']).toMatchObject({
+        state: 'problem',
+        says: 'the block carries the NONCE of another iteration: it was quoted, cached or replayed',
+      });
+    });
+  });
+}
+
+describe.skipIf(!isHere('codex'))(`a probe of the real codex, whose shell is a login shell${why('codex')}`, () => {
+  const profile = `export PATH=${SYSTEM_PATH}\n`;
+
+  test('finds that it does not find the program of the tests, with the way out', async () => {
+    const found = await probeReal(PRESETS.codex, [WRITE, RUN_COMMAND, CLAIM], { profile });
+    expect(found).toEqual({
+      ...FINE,
+      path: {
+        state: 'problem',
+        says: 'its shell does not find run-the-tests',
+        details: [expect.stringMatching(new RegExp(`^its PATH: .*${SYSTEM_PATH}$`))],
+        mend: 'Its login shell sets PATH anew: write agent.args: [-c, allow_login_shell=false], or put the folder on the PATH in ~/.profile.',
+      },
+    });
+  });
+
+  test('finds that it keeps the environment from its commands', async () => {
+    const agent = { args: ['-c', 'shell_environment_policy.inherit="core"'] };
+    const found = await probeReal(PRESETS.codex, [WRITE, RUN_COMMAND, CLAIM], { agent });
+    expect(found['shell']).toMatchObject({
+      state: 'warning',
+      says: 'its shell does not get the environment of the turn: what it leaves running may not be found',
+    });
+  });
+
+  test('that is started in a folder which it does not trust is not allowed to work, and no crash', async () => {
+    const { agent, remove } = await aModel(PRESETS.codex, [[CLAIM]]);
+    onTestFinished(remove);
+    await rm(join(agent.workspace, '.git'), { recursive: true });
+    const { classified } = await takeRealTurn(PRESETS.codex, agent);
+    expect(classified).toEqual({
+      outcome: 'permission_denied',
+      error: {
+        kind: 'permission_denied',
+        message: 'Not inside a trusted directory and --skip-git-repo-check was not specified.',
+        resets_at: null,
+      },
+    });
+  });
+});

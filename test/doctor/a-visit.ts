@@ -1,0 +1,27 @@
+/**
+ * What a check looks at: a folder, and the config that it has or has not.
+ *
+ * @module
+ */
+import type { Check, DoctorNews, Visit } from '../../src/doctor/check.ts';
+import type { Look } from '../../src/doctor/finding.ts';
+import type { Config } from '../../src/config/config.ts';
+import { aFolder } from '../evidence/a-repository.ts';
+
+interface Place {
+  readonly folder: string;
+  readonly config?: Config | null;
+}
+
+export const aVisit = async ({ folder, config = null }: Place, news: DoctorNews[] = []): Promise<Visit> => ({
+  folder,
+  config,
+  refusal: null,
+  run: 'doctor-of-a-test',
+  aside: await aFolder(),
+  signal: new AbortController().signal,
+  announce: (each) => news.push(each),
+});
+
+/** What the check says of the place. */
+export const lookAt = async (check: Check, place: Place): Promise<Look> => check.look(await aVisit(place));

@@ -1,0 +1,113 @@
+import { chmod } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
+import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { aFolder, write } from '../../evidence/a-repository.ts';
+import { lookAt } from '../a-visit.ts';
+
+const configOf = (agent: object, folder = '/work') =>
+  parseConfig(`version: 1\nwork: { spec: a.md }\nagent: ${JSON.stringify(agent)}\ntests: { command: node --test }\n`, {
+    path: join(folder, 'dualgate.yaml'),
+    readFile: () => '',
+  });
+
+/** Programs in a folder, and a PATH that begins with it. */
+const aPath = async (programs: Readonly<Record<string, string>>) => {
+  const folder = await aFolder();
+  await write(folder, programs);
+  for (const name of Object.keys(programs)) await chmod(join(folder, name), 0o755);
+  return { folder, PATH: [folder, '/usr/bin', '/bin'].join(delimiter) };
+};
+
+const looks = (agent: object, folder: string) => lookAt(agentCheck, { folder, config: configOf(agent, folder) });
+
+describe('the agent check', () => {
+  test('says which program it is, where it is, and what it says of itself', async () => {
+    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\n[ "$1" = --version ] && echo "codex-cli 9.9.9"\n' });
+    expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
+      state: 'ok',
+      says: `Codex, ${folder}/codex, codex-cli 9.9.9`,
+    });
+  });
+
+  test('finds one that is there and does not start', async () => {
+    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\necho "Cannot find module codex-native" >&2; exit 1\n' });
+    expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
+      state: 'warning',
+      says: `Codex, ${folder}/codex, which does not tell its version (exit code 1)`,
+      details: ['Cannot find module codex-native'],
+      mend: 'Run it by hand: codex --version. It may be half installed.',
+    });
+  });
+
+  test('finds that it is missing, and names those that are there', async () => {
+    const { folder, PATH } = await aPath({ pi: '#!/bin/sh\n', opencode: '#!/bin/sh\n' });
+    const before = process.env['PATH'];
+    process.env['PATH'] = PATH;
+    onTestFinished(() => {
+      process.env['PATH'] = before;
+    });
+    expect(await looks({ use: 'codex' }, folder)).toEqual({
+      state: 'problem',
+      says: "The agent's program was not found: codex",
+      mend: 'Install it, or correct agent.use. Installed here: opencode, pi.',
+    });
+  });
+
+  test('does not start a command that it does not know', async () => {
+    const { folder } = await aPath({ 'my-agent': '#!/bin/sh\ntouch "$0.was-started"\n' });
+    expect(await looks({ command: ['./my-agent', '--print'] }, folder)).toEqual({
+      state: 'ok',
+      says: `./my-agent --print, ${folder}/my-agent`,
+    });
+    expect(await looks({ command: ['./my-agent.was-started'] }, folder)).toMatchObject({ state: 'problem' });
+  });
+
+  test('reads the script of the scripted one', async () => {
+    const folder = await aFolder();
+    const agent = { use: 'scripted', script: 'turns.yaml' };
+    expect(await looks(agent, folder)).toMatchObject({ state: 'problem', mend: 'Write it, or correct agent.script.' });
+    await write(folder, { 'turns.yaml': 'turns:\n  - phase: RED\n    say: yes\n    sgnal: true\n' });
+    expect(await looks(agent, folder)).toMatchObject({
+      state: 'problem',
+      says: expect.stringContaining('turns.yaml:'),
+    });
+    await write(folder, { 'turns.yaml': 'turns:\n  - phase: RED\n    say: done\n    signal: true\n' });
+    expect(await looks(agent, folder)).toEqual({ state: 'ok', says: 'the scripted agent, 1 turn in turns.yaml' });
+  });
+});
+
+describe('the settings check', () => {
+  const judge = (agent: object) => judgeSettings(configOf(agent).agent);
+
+  test('takes the defaults', () => {
+    expect(judge({ use: 'claude', model: 'sonnet' })).toEqual({
+      state: 'ok',
+      says: 'permissions edit, model sonnet, session fresh, 30 min a turn',
+    });
+    expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({ state: 'ok', says: '90 s a turn' });
+  });
+
+  test('finds permissions that leave an agent nothing to do', () => {
+    expect(judge({ use: 'pi', permissions: 'ask' })).toMatchObject({ state: 'problem' });
+    expect(judge({ use: 'codex', permissions: 'ask' })).toEqual({
+      state: 'warning',
+      says: 'permissions: ask denies what its own configuration does not allow, since nobody is there to be asked',
+      mend: 'Set agent.permissions: edit, which lets it write files of the workspace and run commands. Or see with --probe whether its own configuration is enough.',
+    });
+  });
+
+  test('finds a command that dualgate knows better', () => {
+    expect(judge({ command: ['/usr/bin/claude', '-p'] })).toMatchObject({
+      state: 'warning',
+      mend: 'Write agent.use: claude in place of the command, unless it is meant so.',
+    });
+  });
+
+  test('finds an idle time-out that never comes', () => {
+    expect(judge({ use: 'claude', timeout: '5m', idle_timeout: '5m' })).toMatchObject({ state: 'warning' });
+    expect(judge({ use: 'claude', timeout: '5m', idle_timeout: '4m' })).toMatchObject({ state: 'ok' });
+  });
+});

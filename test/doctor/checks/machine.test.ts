@@ -1,0 +1,145 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { anchorsCheck } from '../../../src/doctor/checks/anchors.check.ts';
+import { judgeNode, nodeCheck } from '../../../src/doctor/checks/node.check.ts';
+import { socketsCheck } from '../../../src/doctor/checks/sockets.check.ts';
+import { judgeRoom, stateCheck } from '../../../src/doctor/checks/state.check.ts';
+import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
+import { lookAt } from '../a-visit.ts';
+
+const setVariable = (name: string, value: string): void => {
+  const before = process.env[name];
+  process.env[name] = value;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  });
+};
+
+describe('the node check', () => {
+  test('takes this Node, which runs the tests', async () => {
+    const says = `${process.versions.node}, ${process.execPath}`;
+    expect(await lookAt(nodeCheck, { folder: '/' })).toEqual({ state: 'ok', says });
+  });
+
+  test.each(['20.18.3', '18.20.0', '9.0.0'])('refuses %s', (version) => {
+    expect(judgeNode(version, '/bin/node')).toEqual({
+      state: 'problem',
+      says: `${version} is too old (/bin/node)`,
+      mend: 'Install Node 20.19 or newer, and start dualgate with it.',
+    });
+  });
+
+  test.each(['20.19.0', '21.0.0', '24.1.0'])('takes %s', (version) => {
+    expect(judgeNode(version, '/bin/node').state).toBe('ok');
+  });
+});
+
+describe.skipIf(!hasGit)('the state check (needs git)', () => {
+  test('finds nothing wrong with a workspace without state, and makes none', async () => {
+    const folder = await aRepository();
+    expect(await lookAt(stateCheck, { folder })).toEqual({ state: 'ok', says: '.dualgate/ can be written' });
+    expect(existsSync(join(folder, '.dualgate'))).toBe(false);
+  });
+
+  test('finds something else in its place', async () => {
+    const folder = await aRepository({ '.dualgate': 'mine' });
+    expect(await lookAt(stateCheck, { folder })).toEqual({
+      state: 'problem',
+      says: `${folder}/.dualgate is not a folder`,
+      mend: 'Move it away: the ledger of a run is kept there.',
+    });
+  });
+
+  test.skipIf(userInfo().uid === 0)('finds a workspace that cannot be written (not as root, who may)', async () => {
+    const folder = await aRepository();
+    await chmod(folder, 0o555);
+    onTestFinished(() => chmod(folder, 0o755));
+    expect(await lookAt(stateCheck, { folder })).toMatchObject({ state: 'problem' });
+  });
+
+  test('finds state that git does not ignore, or tracks', async () => {
+    const folder = await aRepository();
+    await write(folder, { '.dualgate/runs/a/ledger.jsonl': '{}\n' });
+    const found = {
+      state: 'warning',
+      says: 'git does not ignore .dualgate/',
+      details: ['.dualgate/runs/a/ledger.jsonl'],
+      mend: 'Put .dualgate/ into .gitignore; what is tracked already: git rm -r --cached .dualgate.',
+    };
+    expect(await lookAt(stateCheck, { folder })).toEqual(found);
+    await git(folder, 'add', '--all');
+    await write(folder, { '.dualgate/.gitignore': '*\n' });
+    expect(await lookAt(stateCheck, { folder })).toEqual(found);
+    await git(folder, 'rm', '-r', '--quiet', '--cached', '.dualgate');
+    expect(await lookAt(stateCheck, { folder })).toMatchObject({ state: 'ok' });
+  });
+
+  test('finds a disk that is full, or nearly', () => {
+    expect(judgeRoom(500)).toMatchObject({ state: 'problem', says: '0 MB are left on its disk' });
+    expect(judgeRoom(99 * 1_048_576)).toMatchObject({ state: 'warning', says: '99 MB are left on its disk' });
+    expect(judgeRoom(100 * 1_048_576)).toBe(null);
+  });
+});
+
+describe('the anchors check', () => {
+  test('takes a folder that can be made, and makes none', async () => {
+    const folder = await aFolder();
+    setVariable('XDG_STATE_HOME', join(folder, 'state'));
+    const found = await lookAt(anchorsCheck, { folder: '/workspace' });
+    expect(found).toEqual({ state: 'ok', says: `${folder}/state/dualgate/anchors` });
+    expect(existsSync(join(folder, 'state'))).toBe(false);
+  });
+
+  test('finds a place that is no folder', async () => {
+    const folder = await aFolder();
+    await write(folder, { state: 'a file' });
+    setVariable('XDG_STATE_HOME', join(folder, 'state'));
+    expect(await lookAt(anchorsCheck, { folder: '/workspace' })).toEqual({
+      state: 'warning',
+      says: `${folder}/state/dualgate/anchors cannot be written`,
+      mend: 'Set XDG_STATE_HOME to a folder of your own, outside of the workspace.',
+    });
+  });
+
+  test('finds a place in the workspace, where the agent could write', async () => {
+    const folder = await aFolder();
+    setVariable('XDG_STATE_HOME', join(folder, 'state'));
+    expect(await lookAt(anchorsCheck, { folder })).toMatchObject({
+      state: 'warning',
+      says: `${folder}/state/dualgate/anchors is in the workspace, where the agent writes`,
+    });
+  });
+});
+
+describe('the sockets check', () => {
+  test('opens one, and takes it away again', async () => {
+    const folder = await aFolder();
+    setVariable('XDG_RUNTIME_DIR', folder);
+    const base = `${folder}/dualgate-${userInfo().uid}`;
+    expect(await lookAt(socketsCheck, { folder: '/workspace' })).toEqual({ state: 'ok', says: base });
+    expect(readdirSync(base)).toEqual([]);
+  });
+
+  test('goes past a folder that others could enter', async () => {
+    const folder = await aFolder();
+    const base = `${folder}/dualgate-${userInfo().uid}`;
+    await mkdir(base);
+    await chmod(base, 0o777);
+    setVariable('XDG_RUNTIME_DIR', folder);
+    const found = await lookAt(socketsCheck, { folder: '/workspace' });
+    expect(found.state).toBe('ok');
+    expect(found.says).not.toBe(base);
+  });
+
+  test('finds that there is no place for them but in the workspace', async () => {
+    expect(await lookAt(socketsCheck, { folder: '/' })).toMatchObject({
+      state: 'problem',
+      says: expect.stringMatching(/^Cannot open a folder for the sockets of the run .* is in the workspace/),
+      mend: 'Set XDG_RUNTIME_DIR to a short path of your own.',
+    });
+  });
+});

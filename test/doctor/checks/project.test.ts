@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { configCheck } from '../../../src/doctor/checks/config.check.ts';
+import { diagramsCheck } from '../../../src/doctor/checks/diagrams.check.ts';
+import { specCheck } from '../../../src/doctor/checks/spec.check.ts';
+import { judgeSuite, suiteCheck } from '../../../src/doctor/checks/suite.check.ts';
+import { testsCheck } from '../../../src/doctor/checks/tests.check.ts';
+import type { DoctorNews } from '../../../src/doctor/check.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { readConfig } from '../../../src/config/read-config.ts';
+import { ConfigError } from '../../../src/config/config-error.ts';
+import { aFolder, git, hasGit, write } from '../../evidence/a-repository.ts';
+import { aWorkspace } from '../../run/a-workspace.ts';
+import { aTestRun, passed } from '../../testing/a-test-run.ts';
+import { aVisit, lookAt } from '../a-visit.ts';
+
+/** A workspace with these files, committed, and this test command. */
+const aProject = async (files: Readonly<Record<string, string>>, tests: object = { command: 'node --test' }) => {
+  const workspace = await aWorkspace([{ phase: 'RED', say: 'nothing' }], { tests: { timeout: '30s', ...tests } });
+  await write(workspace.folder, files);
+  await git(workspace.folder, 'add', '--all');
+  await git(workspace.folder, 'commit', '--quiet', '--allow-empty', '--message', 'a project');
+  return workspace;
+};
+const LEAST = parseConfig(
+  'version: 1\nwork: { spec: a.md }\nagent: { command: a }\ntests: { command: node --test }\n',
+  {
+    path: '/work/dualgate.yaml',
+    readFile: () => '',
+  },
+);
+const aTest = (body: string) => `import { test } from 'node:test';\n${body}\n`;
+
+describe('the config check', () => {
+  const refusalOf = async (text: string | null) => {
+    const folder = await aFolder();
+    if (text !== null) await write(folder, { 'dualgate.yaml': text });
+    try {
+      readConfig({ cwd: folder });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return configCheck.look({ ...(await aVisit({ folder })), refusal: error });
+    }
+  };
+
+  test.skipIf(!hasGit)('takes one that loads', async () => {
+    const says = 'dualgate.yaml, phases RED, GREEN, REFACTOR, DOCUMENT';
+    expect(await lookAt(configCheck, await aWorkspace())).toEqual({ state: 'ok', says });
+  });
+
+  test('gives the place of the one thing that is wrong, or of each', async () => {
+    const least = 'version: 1\nwork: { spec: a.md }\nagent: { command: a }\ntests: { command: node --test }\n';
+    expect(await refusalOf(`${least}integrity: maybe\n`)).toEqual({
+      state: 'problem',
+      says: expect.stringMatching(/^dualgate\.yaml:5:12: integrity must be/),
+      mend: 'Correct it; docs/reference/config.md has every key.',
+    });
+    expect(await refusalOf(`${least}integrity: maybe\nintegrty: block\n`)).toEqual({
+      state: 'problem',
+      says: '2 things are wrong',
+      details: [expect.stringMatching(/^dualgate\.yaml:\d+:\d+: /), expect.stringMatching(/^dualgate\.yaml:\d+:\d+: /)],
+      mend: 'Correct it; docs/reference/config.md has every key.',
+    });
+  });
+
+  test('finds that there is none', async () => {
+    expect(await refusalOf(null)).toMatchObject({ says: expect.stringContaining('there is no config here') });
+  });
+});
+
+describe.skipIf(!hasGit)('the spec check (needs git)', () => {
+  test('counts the criteria', async () => {
+    const workspace = await aProject({ 'spec.md': '- [ ] AC-1: one\n- [ ] another\n' });
+    expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says: 'spec.md, 2 criteria, 1 with an id' });
+  });
+
+  test('finds a spec without any, and none at all', async () => {
+    const workspace = await aProject({ 'spec.md': '# One\n' });
+    expect(await lookAt(specCheck, workspace)).toEqual({
+      state: 'problem',
+      says: 'The spec spec.md has no acceptance criteria',
+      mend: 'Write each as a checkbox: "- [ ] what must be true".',
+    });
+    await git(workspace.folder, 'rm', '--quiet', 'spec.md');
+    expect(await lookAt(specCheck, workspace)).toEqual({
+      state: 'problem',
+      says: 'The spec was not found: spec.md',
+      mend: 'Write it, or correct work.spec.',
+    });
+  });
+});
+
+describe.skipIf(!hasGit)('the tests check (needs git)', () => {
+  test('says which runner it is, and where its program is', async () => {
+    const says = expect.stringMatching(/^node --test \(node\), \/.*\/node$/);
+    expect(await lookAt(testsCheck, await aProject({}))).toEqual({ state: 'ok', says });
+  });
+
+  test('finds a program that is not there, and a runner that cannot be told', async () => {
+    expect(await lookAt(testsCheck, await aProject({}, { command: 'no-such-runner', runner: 'node' }))).toEqual({
+      state: 'problem',
+      says: "The test command's program was not found: no-such-runner",
+      mend: 'Install it, or correct tests.command.',
+    });
+    expect(await lookAt(testsCheck, await aProject({}, { command: 'sh run-tests' }))).toMatchObject({
+      state: 'problem',
+      says: expect.stringMatching(/^Cannot tell how `sh run-tests` reports its tests/),
+      mend: expect.stringContaining('tests.runner'),
+    });
+  });
+});
+
+describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () => {
+  test('counts a green one while it runs', async () => {
+    const workspace = await aProject({ 'test/a.test.js': aTest("test('a', () => {});\ntest.skip('b');") });
+    const news: DoctorNews[] = [];
+    const found = await suiteCheck.look(await aVisit(workspace, news));
+    expect(found).toEqual({
+      state: 'ok',
+      says: expect.stringMatching(/^1 passing, 0 failing, 1 skipped, in \d+\.\d s$/),
+    });
+    expect(news.at(-1)).toEqual({ type: 'counted', tests_passing: 1, tests_failing: 0, tests_skipped: 1 });
+    expect(news).toHaveLength(2);
+  });
+
+  test('takes one without any test: the first are the agent’s', async () => {
+    expect(await lookAt(suiteCheck, await aProject({}))).toMatchObject({
+      state: 'ok',
+      says: expect.stringMatching(/^no test yet/),
+    });
+  });
+
+  test('finds one that is red, unless it is known to be', async () => {
+    const files = { 'test/a.test.js': aTest("test('a', () => { throw new Error('no'); });") };
+    const found = await lookAt(suiteCheck, await aProject(files));
+    expect(found).toEqual({
+      state: 'problem',
+      says: expect.stringMatching(/^0 passing, 1 failing, 0 skipped, in .* s, and a run would not begin with it$/),
+      details: ['red before the run began: test/a.test.js > a'],
+      mend: 'Mend the suite, or list tests that may fail under tests.known_failing.',
+    });
+    const known = await aProject(files, { command: 'node --test', known_failing: ['a'] });
+    expect(await lookAt(suiteCheck, known)).toMatchObject({ state: 'ok' });
+  });
+
+  test('finds a file that does not load, and a report that does not come', async () => {
+    const broken = await aProject({ 'test/a.test.js': 'import "./nowhere.js";\n' });
+    expect(await lookAt(suiteCheck, broken)).toMatchObject({
+      state: 'problem',
+      details: [expect.stringMatching(/^does not load: test\/a\.test\.js: /)],
+    });
+    const silent = await aProject(
+      { 'run.sh': 'exit 0\n' },
+      { command: 'sh run.sh', runner: 'tap', files: ['test/**'] },
+    );
+    expect(await lookAt(suiteCheck, silent)).toMatchObject({
+      state: 'problem',
+      details: [expect.stringMatching(/\S/)],
+    });
+  });
+
+  test('finds a report that ends before its own plan does', async () => {
+    const lying = 'echo "TAP version 13"; echo "1..2"; echo "ok 1 - a"\n';
+    const workspace = await aProject({ 'run.sh': lying }, { command: 'sh run.sh', runner: 'tap', files: ['test/**'] });
+    expect(await lookAt(suiteCheck, workspace)).toMatchObject({ state: 'problem' });
+  });
+
+  test('finds one that writes sources, and proposes how to say so', async () => {
+    const writes = "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('out/deep', { recursive: true });";
+    const body = `${writes}\nwriteFileSync('out/deep/a.txt', '');\nwriteFileSync('log.txt', '');\ntest('a', () => {});`;
+    const files = { 'test/a.test.js': aTest(body) };
+    expect(await lookAt(suiteCheck, await aProject(files))).toEqual({
+      state: 'problem',
+      says: expect.stringMatching(/^1 passing, .*, and it writes sources itself$/),
+      details: ['log.txt', 'out/deep/a.txt'],
+      mend: 'What it writes for itself belongs into .gitignore or into the config, tests.writes: ["log.txt", "out/deep/**"].',
+    });
+    const told = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
+    expect(await lookAt(suiteCheck, told)).toMatchObject({ state: 'ok' });
+  });
+
+  test('finds one that takes more than half of its time', () => {
+    const tests = { ...LEAST.tests, timeout_ms: 10_000 };
+    expect(judgeSuite(aTestRun([passed('a')], { ms: 5_001 }), [], tests)).toEqual({
+      state: 'warning',
+      says: '1 passing, 0 failing, 0 skipped, in 5.0 s, of 10 s at the most',
+      mend: 'Raise tests.timeout.',
+    });
+    expect(judgeSuite(aTestRun([passed('a')], { ms: 5_000 }), [], tests)).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe.skipIf(!hasGit)('the diagrams check (needs git)', () => {
+  test('asks mermaid itself where a phase wants diagrams', async () => {
+    const says = 'mermaid is there and parses them';
+    expect(await lookAt(diagramsCheck, await aWorkspace())).toEqual({ state: 'ok', says });
+    const red = { phase: 'RED', purpose: 'fail', gate_1: { name: 'Red', condition: 'tests_failing == tests_total' } };
+    const workspace = await aWorkspace([], { phases: [red] });
+    expect(await lookAt(diagramsCheck, workspace)).toEqual({ state: 'ok', says: 'no phase asks for any' });
+  });
+});

@@ -1,0 +1,150 @@
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { lockCheck } from '../../../src/doctor/checks/lock.check.ts';
+import { repositoryCheck } from '../../../src/doctor/checks/repository.check.ts';
+import { runCheck } from '../../../src/doctor/checks/run.check.ts';
+import { sourcesCheck } from '../../../src/doctor/checks/sources.check.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { takeLock } from '../../../src/ledger/lock.ts';
+import { createRun } from '../../../src/run/create-run.ts';
+import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
+import { aWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
+import { lookAt } from '../a-visit.ts';
+
+describe.skipIf(!hasGit)('the repository check (needs git)', () => {
+  test('takes a repository with a commit, from a folder of it, too', async () => {
+    const folder = await aRepository({ 'packages/one/a.js': 'a\n' });
+    const head = await git(folder, 'rev-parse', 'HEAD');
+    const says = expect.stringMatching(new RegExp(`^git \\d+\\.[\\d.]+, at commit ${head.slice(0, 10)}$`));
+    expect(await lookAt(repositoryCheck, { folder })).toEqual({ state: 'ok', says });
+    expect(await lookAt(repositoryCheck, { folder: `${folder}/packages/one` })).toEqual({ state: 'ok', says });
+  });
+
+  test('finds that nothing was committed yet', async () => {
+    const folder = await aFolder();
+    await git(folder, 'init', '--quiet');
+    expect(await lookAt(repositoryCheck, { folder })).toEqual({
+      state: 'warning',
+      says: expect.stringMatching(/^git \d.*, without any commit$/),
+      mend: 'Commit what is there, so that what the agent changes can be told from it: git add --all && git commit.',
+    });
+  });
+
+  test('finds that there is none', async () => {
+    const folder = await aFolder();
+    expect(await lookAt(repositoryCheck, { folder })).toEqual({
+      state: 'problem',
+      says: `Cannot look at the workspace ${folder}: it is not in a git repository`,
+      mend: 'Run `git init` in it; a commit is not needed.',
+    });
+  });
+});
+
+describe.skipIf(!hasGit)('the sources check (needs git)', () => {
+  test('takes a clean tree; the state of dualgate is none of it', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n' });
+    await write(folder, { '.dualgate/current': 'x\n' });
+    expect(await lookAt(sourcesCheck, { folder })).toEqual({ state: 'ok', says: 'everything is committed' });
+  });
+
+  test('names what was changed, added, removed and renamed, by the names of now', async () => {
+    const long = 'a line that is long enough to be known again\n';
+    const folder = await aRepository({ 'a.js': 'a\n', 'b.js': 'b\n', 'old name.js': long });
+    await write(folder, { 'a.js': 'A\n', 'new/c d.js': 'c\n' });
+    await git(folder, 'rm', '--quiet', 'b.js');
+    await git(folder, 'mv', 'old name.js', 'its name.js');
+    const found = await lookAt(sourcesCheck, { folder });
+    expect({ ...found, details: [...(found.details ?? [])].sort() }).toEqual({
+      state: 'warning',
+      says: '4 files are not committed',
+      details: ['a.js', 'b.js', 'its name.js', 'new/c d.js'],
+      mend: 'Commit or stash them, so that what the agent changes can be told from what you did.',
+    });
+  });
+});
+
+describe('the lock check', () => {
+  const now = () => new Date('2026-01-02T03:04:05Z');
+
+  test('takes a workspace that nobody holds', async () => {
+    expect(await lookAt(lockCheck, { folder: await aFolder() })).toEqual({ state: 'ok', says: 'free' });
+  });
+
+  test('finds who holds it', async () => {
+    const folder = await aFolder();
+    await write(folder, { '.dualgate/current': 'r\n' });
+    const lock = takeLock(`${folder}/.dualgate/lock`, { run: 'r-1', now });
+    const found = await lookAt(lockCheck, { folder });
+    lock.release();
+    expect(found).toEqual({
+      state: 'problem',
+      says: `held by the run r-1 (pid ${process.pid} on ${hostname()}, since 2026-01-02T03:04:05.000Z)`,
+      mend: 'Wait for it, or end it with Ctrl+C in its terminal.',
+    });
+    expect(await lookAt(lockCheck, { folder })).toMatchObject({ state: 'ok' });
+  });
+
+  test('finds what a killed run left, which stops nobody', async () => {
+    const folder = await aFolder();
+    const holder = { run: 'r-1', pid: 2 ** 22 + 1, start: null, host: hostname(), since: 'then', token: 't' };
+    await write(folder, { '.dualgate/lock': JSON.stringify(holder) });
+    expect(await lookAt(lockCheck, { folder })).toEqual({
+      state: 'warning',
+      says: `left behind by the run r-1 (pid ${holder.pid} on ${hostname()}, since then), which is gone`,
+      mend: 'Nothing has to be deleted: the next run takes it over, and dualgate resume goes on with that one.',
+    });
+  });
+
+  test('finds a file that is no lock', async () => {
+    const folder = await aFolder();
+    await write(folder, { '.dualgate/lock': 'mine' });
+    expect(await lookAt(lockCheck, { folder })).toEqual({
+      state: 'problem',
+      says: `Cannot read the lock ${folder}/.dualgate/lock: it does not say who holds it`,
+      mend: 'If no run is going on, delete it.',
+    });
+  });
+});
+
+describe.skipIf(!hasGit)('the run check (needs git)', () => {
+  const until = async (phase: 'RED') => {
+    await withAnchorsAside();
+    const workspace = await aWorkspace([{ phase: 'RED', ...HONEST.RED }]);
+    const run = createRun({ config: workspace.config, until: phase });
+    await run.ended;
+    return { ...workspace, run };
+  };
+
+  test('takes a workspace without any', async () => {
+    expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'none was begun here' });
+  });
+
+  test('finds work that is not over, and how it goes on', async () => {
+    const { run, ...workspace } = await until('RED');
+    expect(await lookAt(runCheck, workspace)).toEqual({
+      state: 'warning',
+      says: `${run.id} ended paused in GREEN`,
+      mend: 'dualgate resume goes on with it; dualgate run would begin a new one.',
+    });
+    const path = `${workspace.folder}/dualgate.yaml`;
+    const other = parseConfig(
+      'version: 1\nwork: { spec: spec.md }\nagent: { command: other }\ntests: { command: node --test }\n',
+      { path, readFile: () => '' },
+    );
+    expect(await lookAt(runCheck, { ...workspace, config: other })).toEqual({
+      state: 'warning',
+      says: `${run.id} ended paused in GREEN, and the config changed since`,
+      mend: 'Restore the config to resume it, or begin a new one with dualgate run.',
+    });
+  });
+
+  test('finds a ledger that somebody wrote to', async () => {
+    const { run, ...workspace } = await until('RED');
+    await write(workspace.folder, { [`.dualgate/runs/${run.id}/ledger.jsonl`]: '{"seq":0}\n' });
+    expect(await lookAt(runCheck, workspace)).toEqual({
+      state: 'problem',
+      says: `Cannot believe the ledger of ${run.id}: line 1 is not a record`,
+      mend: 'Do not go on from this ledger; restore it from a copy, or start a new run. dualgate verify says more.',
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import type { DoctorNews } from '../../src/doctor/check.ts';
+import { CHECKS } from '../../src/doctor/checks.ts';
+import { examine, type Examination } from '../../src/doctor/examine.ts';
+import { PROBE_NEEDS } from '../../src/doctor/probe/probe.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { takeLock } from '../../src/ledger/lock.ts';
+import { planRun } from '../../src/run/plan-run.ts';
+import { aFolder, git, hasGit, write } from '../evidence/a-repository.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+import { aProbedAgent } from './a-probed-agent.ts';
+
+const statesOf = ({ findings }: Examination) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+const OTHER_TESTS =
+  'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
+const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
+const PROBED = Object.fromEntries(
+  ['turn', 'writing', 'shell', 'path', 'signal', 'leavings'].map((it) => [`probe: ${it}`, 'ok']),
+);
+
+describe('the table of checks', () => {
+  test('has what a check needs before it, and everything that the probe needs', () => {
+    const names = CHECKS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const late = CHECKS.flatMap(({ name, needs }, at) =>
+      needs.filter((need) => !names.slice(0, at).includes(need)).map((need) => `${name} needs ${need}`),
+    );
+    expect(late).toEqual([]);
+    expect(PROBE_NEEDS.filter((need) => !names.includes(need))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasGit)('examine (needs git)', () => {
+  test('finds a sound project sound, changes nothing of it, and does not start its agent', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('echo > was-started');
+    const before = readdirSync(folder);
+    const examination = await examine({ cwd: folder });
+    expect(statesOf(examination)).toEqual(ALL_OK);
+    expect(examination).toMatchObject({ v: 1, workspace: folder, problems: 0, warnings: 0, transcripts: null });
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('obey; claim');
+    const news: DoctorNews[] = [];
+    const onNews = (each: DoctorNews) => news.push(each);
+    const examination = await examine({ cwd: join(folder, 'src'), probeTimeoutMs: 60_000, onNews });
+    expect(statesOf(examination)).toEqual({ ...ALL_OK, ...PROBED });
+    expect(examination.transcripts).toBe(join(folder, '.dualgate/probe'));
+    expect(news.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
+    // The turn is bounded by the shorter of both.
+    expect(news.filter(({ type }) => type === 'asking')).toEqual([
+      { type: 'asking', agent: './agent.sh', timeout_ms: 20_000 },
+    ]);
+  });
+
+  test('says what can be said about a folder without a config and without a repository', async () => {
+    await withAnchorsAside();
+    const folder = await aFolder();
+    expect(statesOf(await examine({ cwd: folder, probeTimeoutMs: 1_000 }))).toEqual({
+      node: 'ok',
+      config: 'problem',
+      repository: 'problem',
+      sources: 'skipped',
+      state: 'skipped',
+      anchors: 'ok',
+      sockets: 'ok',
+      lock: 'skipped',
+      run: 'skipped',
+      spec: 'skipped',
+      tests: 'skipped',
+      suite: 'skipped',
+      diagrams: 'skipped',
+      agent: 'skipped',
+      settings: 'skipped',
+      probe: 'skipped',
+    });
+  });
+
+  test('looks at the folder of a config that does not load', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('claim');
+    await write(folder, { 'dualgate.yaml': 'version: 2\n' });
+    const { workspace, findings } = await examine({ cwd: join(folder, 'src') });
+    expect(workspace).toBe(folder);
+    expect(findings.find(({ name }) => name === 'repository')?.state).toBe('ok');
+    expect(findings.find(({ name }) => name === 'sources')?.details).toEqual(['dualgate.yaml']);
+    expect(findings.find(({ name }) => name === 'spec')?.says).toBe('not looked at: the config does not load');
+  });
+
+  test('neither runs the suite nor asks the agent beside a run', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('echo > was-started');
+    await write(folder, { '.dualgate/.gitignore': '*\n' });
+    const lock = takeLock(join(folder, '.dualgate/lock'), { run: 'r-1', now: () => new Date() });
+    const examination = await examine({ cwd: folder, probeTimeoutMs: 60_000 });
+    lock.release();
+    expect(statesOf(examination)).toEqual({ ...ALL_OK, lock: 'problem', suite: 'skipped', probe: 'skipped' });
+    expect(examination.findings.at(-1)?.says).toBe('not looked at: lock comes first');
+    expect(existsSync(join(folder, 'was-started'))).toBe(false);
+  });
+
+  test('asks no scripted agent, which would do its work', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('claim', { command: undefined, use: 'scripted', script: 'turns.yaml' });
+    await write(folder, { 'turns.yaml': stringify({ turns: [{ phase: 'RED', write: { 'a.txt': 'a' }, say: 'b' }] }) });
+    const { findings } = await examine({ cwd: folder, probeTimeoutMs: 60_000 });
+    expect(findings.at(-1)).toEqual({
+      name: 'probe',
+      state: 'skipped',
+      says: 'a scripted agent plays its script, whatever it is asked for',
+    });
+    expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+  });
+
+  test.each<readonly [string, (folder: string) => Promise<unknown>]>([
+    ['repository', (folder) => rm(join(folder, '.git'), { recursive: true })],
+    ['spec', (folder) => rm(join(folder, 'spec.md'))],
+    ['agent', (folder) => rm(join(folder, 'agent.sh'))],
+    ['tests', (folder) => write(folder, { 'dualgate.yaml': OTHER_TESTS })],
+  ])('finds a problem where a run would not begin, in the same words: %s', async (name, spoil) => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('claim');
+    await spoil(folder);
+    const { findings } = await examine({ cwd: folder });
+    const problems = findings.filter(({ state }) => state === 'problem');
+    expect(problems.map((each) => each.name)).toEqual([name]);
+    const { missing } = await planRun(readConfig({ cwd: folder, config: 'dualgate.yaml' }));
+    expect(missing).toEqual(problems.map(({ says, mend }) => `${says}. ${mend}`));
+  });
+
+  test('stops at once when it is told to', async () => {
+    await withAnchorsAside();
+    const { folder } = await aProbedAgent('claim');
+    const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
+    await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
+    const stop = new AbortController();
+    const onNews = (news: DoctorNews) => {
+      if (news.type === 'counted') stop.abort(new Error('enough'));
+    };
+    await expect(examine({ cwd: folder, signal: stop.signal, onNews })).rejects.toThrow('enough');
+    expect(await git(folder, 'status', '--porcelain')).toBe('?? test/');
+  });
+});

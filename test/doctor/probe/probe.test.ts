@@ -1,0 +1,241 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { judgeProbe } from '../../../src/doctor/probe/probe.ts';
+import { takeProbe } from '../../../src/doctor/probe/take-probe.ts';
+import { takeLock } from '../../../src/ledger/lock.ts';
+import { LockError } from '../../../src/ledger/ledger-error.ts';
+import { processTable } from '../../../src/processes/find-processes.ts';
+import { hasGit, write } from '../../evidence/a-repository.ts';
+import { aProbedAgent, type ProbedAgent } from '../a-probed-agent.ts';
+
+const WORDS = { name: 'w0rd', text: 'quiet-otter' };
+const RUN = 'doctor-of-a-test';
+
+const take = ({ config }: ProbedAgent, timeoutMs = 20_000, signal = new AbortController().signal) =>
+  takeProbe({ config, run: RUN, timeoutMs, words: WORDS, signal });
+
+/** The findings by their names; nothing of the turn runs any more, and the files that were asked for are gone. */
+const probe = async (agent: ProbedAgent, timeoutMs?: number) => {
+  const findings = await judgeProbe(await take(agent, timeoutMs));
+  const running = processTable.list().filter((it) => it.carries({ name: 'DUALGATE_RUN', value: RUN }));
+  const left = readdirSync(agent.folder).filter((name) => name.startsWith('dualgate-probe-w0rd'));
+  expect({ running, left, lock: existsSync(join(agent.folder, '.dualgate/lock')) }).toEqual({
+    running: [],
+    left: [],
+    lock: false,
+  });
+  return Object.fromEntries(findings.map(({ name, ...look }) => [name.replace('probe: ', ''), look]));
+};
+
+const FINE = {
+  turn: { state: 'ok', says: expect.stringMatching(/^it ended well, \d+\.\d s$/) },
+  writing: { state: 'ok', says: 'the file is there, word for word' },
+  shell: { state: 'ok', says: 'commands run in the workspace, with the environment of the turn' },
+  path: { state: 'ok', says: 'its shell finds node, git where dualgate does' },
+  signal: { state: 'ok', says: 'its word was read, with the nonce of this turn' },
+  leavings: { state: 'ok', says: 'nothing but what was asked for' },
+};
+const ALLOW = 'Give agent.command the argument that lets it write files and run commands without asking.';
+
+describe.skipIf(!hasGit)('a probe (needs git)', () => {
+  test('finds nothing wrong with an agent that does what it is told, and keeps what it printed', async () => {
+    const agent = await aProbedAgent('obey; claim; echo "a word on stderr" >&2');
+    expect(await probe(agent)).toEqual(FINE);
+    expect(readFileSync(join(agent.folder, '.dualgate/probe/red-1-1.stderr'), 'utf8')).toBe('a word on stderr\n');
+    // A second one keeps its own alone.
+    expect(await probe(agent)).toEqual(FINE);
+    expect(readdirSync(join(agent.folder, '.dualgate/probe')).sort()).toEqual(['red-1-1.stderr', 'red-1-1.stdout']);
+    expect(readdirSync(join(agent.folder, '.dualgate')).sort()).toEqual(['.gitignore', 'probe']);
+  });
+
+  test('finds an agent that claims and writes nothing', async () => {
+    expect(await probe(await aProbedAgent('claim'))).toEqual({
+      turn: FINE.turn,
+      writing: {
+        state: 'problem',
+        says: 'it ended well and claimed success, and there is no file: it may not write here, or did not try',
+        mend: ALLOW,
+      },
+      shell: { state: 'skipped', says: 'not seen: it may not write here' },
+      signal: FINE.signal,
+      leavings: FINE.leavings,
+    });
+  });
+
+  test('finds a file with another word, one that is none, and one in another folder', async () => {
+    const other = await probe(await aProbedAgent('obey; echo done > "$(asked file)"; claim'));
+    expect(other['writing']).toMatchObject({
+      state: 'problem',
+      says: 'the file is there and holds something else ("done\\n" in place of "quiet-otter")',
+    });
+    const link = 'asked text > real.txt; ln -s real.txt "$(asked file)"; claim';
+    expect((await probe(await aProbedAgent(link)))['writing']).toMatchObject({
+      state: 'problem',
+      says: 'dualgate-probe-w0rd.txt is no plain file',
+    });
+    const elsewhere = await probe(await aProbedAgent('mkdir sub; asked text > "sub/$(asked file)"; claim'));
+    expect(elsewhere['writing']).toMatchObject({
+      state: 'problem',
+      says: 'it wrote the file somewhere else: sub/dualgate-probe-w0rd.txt (new)',
+    });
+  });
+
+  test('finds an agent that runs no command', async () => {
+    const found = await probe(await aProbedAgent('asked text > "$(asked file)"; claim'));
+    expect(found).toEqual({
+      turn: FINE.turn,
+      writing: FINE.writing,
+      shell: {
+        state: 'warning',
+        says: 'it ran no command, or its commands may not write here: it cannot run the tests itself',
+        mend: ALLOW,
+      },
+      signal: FINE.signal,
+      leavings: FINE.leavings,
+    });
+  });
+
+  test('finds a shell file that no shell wrote, or one of another turn', async () => {
+    const faked = await probe(await aProbedAgent('obey; echo yes > dualgate-probe-w0rd-shell.txt; claim'));
+    expect(faked['shell']).toMatchObject({
+      state: 'warning',
+      says: 'dualgate-probe-w0rd-shell.txt was not written by the command as it stood',
+    });
+    const stripped = await probe(await aProbedAgent('obey; env -u DUALGATE_RUN sh -c "$(asked command)"; claim'));
+    expect(stripped['shell']).toMatchObject({
+      state: 'warning',
+      says: 'its shell does not get the environment of the turn: what it leaves running may not be found',
+    });
+    const elsewhere = 'obey; here=$PWD; (cd / && sh -c "$(asked command | sed "s,> ,> $here/,")"); claim';
+    expect((await probe(await aProbedAgent(elsewhere)))['shell']).toMatchObject({
+      state: 'warning',
+      says: 'its shell starts in /, not in the workspace',
+    });
+  });
+
+  test('finds a shell that does not find the program of the tests, or finds another', async () => {
+    const none = await probe(
+      await aProbedAgent('obey; it=$(asked command); PATH=/nowhere; eval "$it"; PATH=/usr/bin:/bin; claim'),
+    );
+    expect(none['path']).toEqual({
+      state: 'problem',
+      says: 'its shell does not find node, git',
+      details: ['its PATH: /nowhere'],
+      mend: 'Name the program by its absolute path, or put its folder on the PATH in the profile of your shell.',
+    });
+    const body =
+      'obey; mkdir ignored; echo > ignored/node; chmod +x ignored/node; PATH="$PWD/ignored:$PATH" sh -c "$(asked command)"; claim';
+    const agent = await aProbedAgent(body);
+    expect((await probe(agent))['path']).toMatchObject({
+      state: 'warning',
+      says: 'its shell finds other programs than dualgate: node',
+      details: [
+        expect.stringMatching(new RegExp(`^node: ${agent.folder}/ignored/node, dualgate: /`)),
+        expect.stringContaining(`its PATH: ${agent.folder}/ignored:`),
+      ],
+    });
+  });
+
+  test('finds why a word was not read', async () => {
+    const wordOf = async (said: string) => (await probe(await aProbedAgent(`obey; ${said}`)))['signal'];
+    expect(await wordOf('echo Done.')).toMatchObject({
+      state: 'problem',
+      says: 'no status block with EXIT_SIGNAL was found',
+      mend: expect.stringContaining('Print the status block, with EXIT_SIGNAL inside it'),
+    });
+    expect(await wordOf('claim 0123456789abcdef')).toMatchObject({
+      state: 'problem',
+      says: 'the block carries the NONCE of another iteration: it was quoted, cached or replayed',
+    });
+    expect(await wordOf('printf \'%s\\n\' "$prompt"')).toMatchObject({
+      state: 'problem',
+      says: 'EXIT_SIGNAL or STATUS still holds the placeholder of the instructions',
+    });
+    const no = "claim | sed 's/COMPLETE/BLOCKED/; s/true/false/; /^STATUS/a BLOCKERS:\\n  - no shell'";
+    expect(await wordOf(no)).toMatchObject({
+      state: 'problem',
+      says: 'it says no, with STATUS: BLOCKED',
+      details: ['no shell'],
+    });
+  });
+
+  test('finds an agent that crashes, says nothing, or does not end', async () => {
+    const crashed = await probe(await aProbedAgent('echo "Not logged in" >&2; exit 3'));
+    expect(crashed).toMatchObject({
+      turn: {
+        state: 'problem',
+        says: 'it crashed (exit code 3)',
+        details: ['Not logged in'],
+        mend: expect.stringContaining('./agent.sh'),
+      },
+      writing: { state: 'skipped' },
+      shell: { state: 'skipped' },
+      signal: { state: 'skipped' },
+    });
+    expect((await probe(await aProbedAgent('obey')))['turn']).toMatchObject({
+      state: 'problem',
+      says: 'it ended well and said nothing',
+    });
+    const hanging = await probe(await aProbedAgent('obey; claim; sleep 300 & sleep 300'), 1_500);
+    expect(hanging).toMatchObject({
+      turn: { state: 'problem', says: 'it did not end within 1.5 s', mend: expect.stringContaining('--timeout') },
+      writing: FINE.writing,
+      signal: { state: 'skipped' },
+    });
+    const idle = await probe(await aProbedAgent('echo thinking; sleep 300', { idle_timeout: '1s' }));
+    expect(idle['turn']).toMatchObject({ state: 'problem', says: 'nothing was heard from it any more' });
+  });
+
+  test('names what was not asked for, and takes nothing of it back', async () => {
+    const body = 'obey; echo more >> src/one.js; echo x > new.txt; rm spec.md; sleep 300 & claim';
+    const agent = await aProbedAgent(body);
+    expect((await probe(agent))['leavings']).toEqual({
+      state: 'warning',
+      says: 'it left something that was not asked for',
+      details: [
+        'new.txt (new)',
+        'src/one.js (changed)',
+        'spec.md (gone)',
+        expect.stringMatching(/^left running, and ended: \d+ sleep 300$/),
+      ],
+      mend: 'Look at it: nothing of it was taken back. Its own hooks or instructions may ask for it.',
+    });
+    expect(readFileSync(join(agent.folder, 'src/one.js'), 'utf8')).toContain('more');
+  });
+
+  test('names a commit', async () => {
+    const me = '-c user.name=A -c user.email=a@example.org';
+    const found = await probe(await aProbedAgent(`obey; git ${me} commit -q --allow-empty -m mine >&2; claim`));
+    expect(found['leavings']).toMatchObject({
+      details: [expect.stringMatching(/^HEAD, from [\da-f]{40} to [\da-f]{40}$/)],
+    });
+  });
+
+  test('does not begin while a run holds the workspace', async () => {
+    const agent = await aProbedAgent('obey; claim; echo > was-started');
+    await write(agent.folder, { '.dualgate/.gitignore': '*\n' });
+    const lock = takeLock(join(agent.folder, '.dualgate/lock'), { run: 'r-1', now: () => new Date() });
+    await expect(take(agent)).rejects.toThrow(LockError);
+    expect(existsSync(join(agent.folder, 'was-started'))).toBe(false);
+    expect(existsSync(join(agent.folder, '.dualgate/lock'))).toBe(true);
+    lock.release();
+  });
+
+  test('that is interrupted ends the agent, and leaves no file and no lock', async () => {
+    const agent = await aProbedAgent('obey; echo begun >&2; sleep 300');
+    const stop = new AbortController();
+    const taken = takeProbe({
+      config: agent.config,
+      run: RUN,
+      timeoutMs: 20_000,
+      words: WORDS,
+      signal: stop.signal,
+      announce: ({ type }) => type === 'agent.output' && stop.abort(new Error('enough')),
+    });
+    await expect(taken).rejects.toThrow('enough');
+    expect(processTable.list().filter((it) => it.carries({ name: 'DUALGATE_RUN', value: RUN }))).toEqual([]);
+    expect(readdirSync(agent.folder).filter((name) => name.startsWith('dualgate-probe'))).toEqual([]);
+    expect(existsSync(join(agent.folder, '.dualgate/lock'))).toBe(false);
+  });
+});
