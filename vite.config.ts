@@ -22,31 +22,37 @@ const copyPrograms = (): Plugin => ({
 
 const library = { index: 'src/index.ts', machines: 'machines/index.ts', gates: 'gates/index.ts' };
 
-/** `vite build` makes the library, `vite build --mode cli` the command line as one file with all that it needs. */
-export default defineConfig(({ mode }) => ({
-  plugins: mode === 'cli' ? [] : [copyPrograms()],
-  build: {
-    ssr: true,
-    target: 'node20',
-    minify: false,
-    emptyOutDir: mode !== 'cli',
-    rolldownOptions: {
-      input: mode === 'cli' ? { cli: 'src/cli/bin.ts' } : library,
-      external: mode === 'cli' ? [...node, 'mermaid'] : node,
-      output: {
-        entryFileNames: '[name].js',
-        // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
-        chunkFileNames: mode === 'cli' ? 'cli-[name].js' : 'chunk-[hash].js',
+/** Programs of one entry each, built with all that they need by `vite build --mode <name>`. */
+const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };
+
+/** `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command. */
+export default defineConfig(({ mode }) => {
+  const program = programs[mode];
+  return {
+    plugins: program !== undefined ? [] : [copyPrograms()],
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      emptyOutDir: program === undefined,
+      rolldownOptions: {
+        input: program === undefined ? library : { [mode]: program },
+        external: program === undefined ? node : [...node, 'mermaid'],
+        output: {
+          entryFileNames: '[name].js',
+          // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
+          chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].js`,
+        },
       },
     },
-  },
-  ssr: mode === 'cli' ? { noExternal: true } : {},
-  test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/projects/**'],
-    setupFiles: ['test/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    benchmark: { include: ['test/bench/**/*.bench.ts'] },
-  },
-}));
+    ssr: program === undefined ? {} : { noExternal: true as const },
+    test: {
+      include: ['test/**/*.test.ts'],
+      exclude: ['**/node_modules/**', '**/projects/**'],
+      setupFiles: ['test/setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      benchmark: { include: ['test/bench/**/*.bench.ts'] },
+    },
+  };
+});

@@ -36,19 +36,22 @@ export interface IterationRecord {
 export interface Signal {
   /** `null`: nothing readable or in scope. Only `true` opens. */
   readonly value: boolean | null;
-  /** The channel it came by. */
-  readonly source: 'block' | null;
-  readonly dialect: 'prp';
+  /** The channel it came by; of two that agree, the one that is trusted more: the command (RULES 3.10). */
+  readonly source: 'block' | 'command' | null;
+  /** The form of the block; `null` when the command alone was heard. */
+  readonly dialect: 'prp' | null;
   /** Line of the transcript where the deciding block begins, from 1. */
   readonly line: number | null;
   /** Why it reads as it does. */
   readonly reason: SignalReason;
-  /** The block's STATUS, when it could be read. BLOCKED calls for a person. */
+  /** The block's STATUS, when it could be read, or what the command's word stands for. BLOCKED calls for a person. */
   readonly status: 'IN_PROGRESS' | 'BLOCKED' | 'COMPLETE' | null;
-  /** The block's BLOCKERS, without `none`. */
+  /** The block's BLOCKERS, without `none`, and the reasons of the command's `blocked`. */
   readonly blockers: readonly string[];
-  /** The block's REFACTORING_COMPLETE. */
+  /** The block's REFACTORING_COMPLETE, or the command's flag of that name. */
   readonly refactoring_complete: boolean;
+  /** What the command gave as its reason; absent when it was not run. Shown, and no gate asks for it. */
+  readonly says?: string;
 }
 
 /** How the agent's process ended (RULES 4.1). Exit code 0 alone proves nothing. */

@@ -11,6 +11,14 @@ export const SIGNAL_REASONS = {
     'no status block with EXIT_SIGNAL was found',
     'Print the status block, with EXIT_SIGNAL inside it, as the last thing in your message.',
   ],
+  channels_disagree: [
+    'the status block does not say what the signal command said',
+    'Say your word in one way only, or the same in both.',
+  ],
+  words_disagree: [
+    'the signal command was run with words that differ',
+    'Run the signal command once in a turn, when nothing is left to do in it.',
+  ],
   signal_in_code_fence: [
     'the status block stands inside a code fence',
     'Print the status block without a code fence around it.',

@@ -15,6 +15,8 @@ export interface Agent {
   readonly preset: Preset | null;
   /** Program and arguments of one turn. @param resume - id of the session to go on with, null for a fresh one */
   readonly commandOf: (resume: string | null) => readonly string[];
+  /** Whether a command that it runs can reach a socket of this machine, as far as is known. */
+  readonly reachesSockets: boolean;
   /** Added to the environment of every turn. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -24,12 +26,13 @@ export const chooseAgent = (agent: AgentConfig): Agent => {
   if (agent.use !== null) return choosePreset(PRESETS[agent.use], agent);
   const command = agent.command ?? scriptedCommand(agent.script ?? '');
   const [program = ''] = command;
-  return { program, preset: null, commandOf: () => command, env: agent.env };
+  return { program, preset: null, commandOf: () => command, reachesSockets: true, env: agent.env };
 };
 
 const choosePreset = (preset: Preset, { model, permissions, args, env }: AgentConfig): Agent => ({
   preset,
   program: preset.program,
   commandOf: (resume) => commandOf(preset, { resume, permissions, model }, args),
+  reachesSockets: preset.reachesSockets?.(permissions, args) ?? true,
   env: { ...preset.env, ...env },
 });

@@ -37,6 +37,8 @@ export interface TurnOptions {
    * of an agent with a preset; it is read instead of stdout (RULES 3.1).
    */
   readonly transcript: { readonly stdout: string; readonly stderr: string; readonly said: string };
+  /** Called as soon as the agent itself has ended, before what it left running is; its word ends with it (RULES 3.2). */
+  readonly onEnd?: () => void;
   /** Ends the turn when it aborts. */
   readonly signal?: AbortSignal;
   /** Sees each chunk as it arrives; a chunk may end within a character. */
@@ -74,6 +76,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
       },
       timeoutMs,
       ...(graceMs === undefined ? {} : { graceMs }),
+      ...(options.onEnd === undefined ? {} : { onEnd: options.onEnd }),
       marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
       signal: options.signal === undefined ? idle.signal : AbortSignal.any([options.signal, idle.signal]),
     });

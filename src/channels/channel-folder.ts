@@ -16,6 +16,8 @@ export interface ChannelPlaces {
   readonly agent: string;
   /** The agent's own word. */
   readonly signalSocket: string;
+  /** The program that says it. */
+  readonly signalCommand: string;
   /** The operator's orders. */
   readonly operatorSocket: string;
 }
@@ -39,7 +41,13 @@ export const channelPlaces = (run: string, env: Environment = process.env): read
 
 const placesIn = (folder: string): ChannelPlaces => {
   const agent = join(folder, 'agent');
-  return { folder, agent, signalSocket: join(agent, 'signal'), operatorSocket: join(folder, 'operator') };
+  return {
+    folder,
+    agent,
+    signalSocket: join(agent, 'signal'),
+    signalCommand: join(agent, 'dualgate-signal'),
+    operatorSocket: join(folder, 'operator'),
+  };
 };
 
 /** The longest path of a socket, in bytes, where it is shortest (macOS). */

@@ -8,7 +8,8 @@
 export const LEDGER_TYPES = {
   'run.started': 'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, versions',
   'run.resumed': 'an ended or interrupted run goes on, with a new allowance of iterations',
-  'turn.ended': 'one turn of the agent is over: how it ended, how long it took, which processes were left',
+  'turn.ended':
+    'one turn of the agent is over: how it ended, how long it took, what its signal command said, which processes were left',
   'tests.ended': 'one test run is over: its counts, exit code and problems',
   'iteration.decided': 'one iteration was decided: everything that was measured and said, and the decision on it',
   'phase.left': 'a phase was left, by both gates or by a recorded forced exit',

@@ -28,6 +28,8 @@ export interface ProcessOptions {
   readonly graceMs?: number;
   /** Put into the environment. Whatever carries it when the program has ended is ended too; `null` for short helpers. */
   readonly marker: Marker | null;
+  /** Called once it has ended, or is about to be ended; what it started may still run then. Not when it is `missing`. */
+  readonly onEnd?: () => void;
   /** Ends the program when it aborts. */
   readonly signal?: AbortSignal;
 }

@@ -54,6 +54,7 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   ];
 
   const ended = await waitForEnd(exit, outputs, options);
+  options.onEnd?.();
   const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
     settleMs: ended === 'exited' ? SETTLE_MS : 0,
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),

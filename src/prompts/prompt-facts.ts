@@ -13,6 +13,8 @@ export interface PromptFacts {
   readonly iteration: number;
   /** `null`: none was issued (`signals.require_nonce: false`). */
   readonly nonce: string | null;
+  /** Whether the signal command can be run in this turn. */
+  readonly signalCommand: boolean;
   /** Relative to the workspace. */
   readonly specPath: string;
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];

@@ -1,15 +1,15 @@
 /**
- * The prompt of one iteration: what the phase is for, the criteria, what held the last iteration, and the status block
- * to print. Pure: the same facts give the same words.
+ * The prompt of one iteration: what the phase is for, the criteria, what held the last iteration, and how to
+ * say that it is done. Pure: the same facts give the same words.
  *
  * @module
  */
 import { describeCondition } from '../../gates/phase.ts';
-import { statusBlockTemplate } from '../signals/status-block-template.ts';
 import { listItems, oneLine } from './bounded-list.ts';
 import { describeHeld } from './held.ts';
 import type { PromptFacts } from './prompt-facts.ts';
-import { asksForRefactoring, describeTask } from './task.ts';
+import { describeTask } from './task.ts';
+import { describeWord } from './word.ts';
 
 const MAX = { criteria: 200, frozen: 50, knownFailing: 50 } as const;
 
@@ -27,7 +27,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
     describeLeaving(facts),
     facts.held === null ? [] : describeHeld(facts.held),
     facts.phase.prompt === undefined ? [] : ['## Also', '', facts.phase.prompt.trim()],
-    describeSignal(facts),
+    describeWord(facts),
   ];
   return `${sections
     .filter((section) => section.length > 0)
@@ -65,26 +65,9 @@ const listFiles = (title: string, items: readonly string[], limit: number): read
 const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
   '## When the phase is left',
   '',
-  'Both must be true after this same turn: this condition, measured, and your own word in the status block.',
+  'Both must be true after this same turn: this condition, measured, and your own word.',
   '',
   ...describeCondition(phase.gate_1)
     .split('\n')
     .map((line) => `    ${line.trimEnd()}`),
-];
-
-const describeSignal = (facts: PromptFacts): readonly string[] => [
-  '## Your word',
-  '',
-  'End your last message with the status block below: as plain text from the start of the line, without a code fence, each `this | that` replaced by one word.',
-  '',
-  '- EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.',
-  '- EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.',
-  '- EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.',
-  '',
-  statusBlockTemplate({
-    phase: facts.phase.phase,
-    iteration: facts.iteration,
-    nonce: facts.nonce,
-    refactoring: asksForRefactoring(facts.phase),
-  }),
 ];

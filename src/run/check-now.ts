@@ -75,6 +75,7 @@ export const checkNow = async (
       before: await takeFingerprint(config.folder, { writes: config.tests.writes }),
       afterTurn: null,
       turn: NO_TURN,
+      words: [],
       transcript: options.transcript ?? null,
       testRuns: [],
       exit: null,

@@ -11,6 +11,7 @@ import { endMarked } from '../processes/find-processes.ts';
 import { createSite } from './create-site.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
+import { openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from './operate.ts';
 import { provideActors } from './provide-actors.ts';
 import { beginAgain } from './resume-run.ts';
@@ -69,8 +70,9 @@ export const createRun = (options: RunOptions): Run => {
   const onNotice = (text: string) => announce({ type: 'notice', text });
   const held = holdRun({ config, run, as: resume === undefined ? 'new' : 'begun', now, onNotice, ...inspecting });
   const { folders, journal, tornLine } = held;
+  const channels = openChannels(run, config.folder);
   try {
-    const site = createSite({ run, config, folders, journal, until, announce, now });
+    const site = createSite({ run, config, folders, channels: channels.places, journal, until, announce, now });
     const work = createTracker();
     const resumed = resume !== undefined;
     const loop = createActor(provideActors(site, work.track), { input: { resumed }, ...inspecting });
@@ -82,11 +84,13 @@ export const createRun = (options: RunOptions): Run => {
         if (over !== null) return await settleRun(site, over);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
         announceStart(site, resumed);
+        if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
         await work.done();
         return await settleRun(site, output);
       } finally {
         await endMarked({ name: 'DUALGATE_RUN', value: run });
+        channels.close();
         held.close();
         news.end();
       }
@@ -98,6 +102,7 @@ export const createRun = (options: RunOptions): Run => {
     };
     return { id: run, ledger: folders.ledger, events: news.events, ended: live(), interrupt };
   } catch (error) {
+    channels.close();
     held.close();
     throw error;
   }

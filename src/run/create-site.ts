@@ -16,7 +16,7 @@ import { createWorkbench, type RunSite } from './run-site.ts';
  * @throws {RunnerError} when the runner behind the test command cannot be told
  */
 export const createSite = (
-  given: Pick<RunSite, 'run' | 'config' | 'folders' | 'journal' | 'until' | 'announce' | 'now'>,
+  given: Pick<RunSite, 'run' | 'config' | 'folders' | 'channels' | 'journal' | 'until' | 'announce' | 'now'>,
 ): RunSite => ({
   ...given,
   gates: compileGates(given.config),

@@ -15,6 +15,7 @@ import { freezeFiles } from '../evidence/freeze.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
 import { measureTests } from '../evidence/test-metrics.ts';
+import { mergeChannels } from '../signals/merge-channels.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
 import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
@@ -138,5 +139,9 @@ export const readWord = async (
   if (!endedWell) return silenceSignal(outcome);
   const { phase, iteration } = facts.prepared;
   const binding = { phase, iteration, nonce: facts.nonce, tests: gate.phase.tests, existingTests };
-  return facts.transcript === null ? readSignal('', binding) : readSignalOfFile(facts.transcript, binding);
+  const { transcript, words } = facts;
+  return mergeChannels(
+    words,
+    transcript === null ? readSignal('', binding) : await readSignalOfFile(transcript, binding),
+  );
 };

@@ -4,6 +4,7 @@
  * @module
  */
 import { bindGates, createTddMachine } from '../../machines/index.ts';
+import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
 import { createMemoryLedger } from '../ledger/ledger.ts';
 import { createSite } from './create-site.ts';
@@ -17,11 +18,14 @@ export const createPassingSite = ({
   run,
   config,
   folders,
+  channels = null,
   announce,
 }: {
   readonly run: string;
   readonly config: Config;
   readonly folders: RunFolders;
+  /** @default null */
+  readonly channels?: ChannelPlaces | null;
   readonly announce: (news: RunNews) => void;
 }): RunSite => {
   const now = () => new Date();
@@ -29,6 +33,7 @@ export const createPassingSite = ({
     run,
     config,
     folders,
+    channels,
     journal: openJournal({
       machine: createTddMachine(config).provide(bindGates(config)),
       phases: config.phases.map(({ phase }) => phase),

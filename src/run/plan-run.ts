@@ -55,6 +55,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
             gate: first,
             iteration: 1,
             nonce: '(made when the turn begins)',
+            signalCommand: agent.reachesSockets,
             state: UNSTARTED,
           }),
   };

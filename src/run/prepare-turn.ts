@@ -37,6 +37,7 @@ export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
     before: await takeFingerprint(config.folder, { writes: config.tests.writes }),
     afterTurn: null,
     turn: null,
+    words: [],
     transcript: null,
     testRuns: [],
     exit: null,

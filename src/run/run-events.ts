@@ -7,6 +7,7 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement } from '../../machines/index.ts';
+import type { Word } from '../signals/command/spoken-word.ts';
 
 /** Version of the schema of events. */
 export const EVENTS_VERSION = 1;
@@ -35,6 +36,7 @@ export type RunNews =
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
   | (At & { readonly type: 'iteration.started'; readonly attempt: number })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
+  | (At & Word & { readonly type: 'signal.heard' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
   | (Partial<At> &
       Counts & {

@@ -7,8 +7,10 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Prepared } from '../../machines/index.ts';
 import type { Turn } from '../../gates/iteration.ts';
 import type { Agent } from '../agents/choose-agent.ts';
+import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { Fingerprint } from '../evidence/fingerprint.ts';
+import type { Word } from '../signals/command/spoken-word.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { Journal } from './journal.ts';
@@ -25,6 +27,8 @@ export interface RunSite {
   readonly suite: TestSuite;
   readonly agent: Agent;
   readonly folders: RunFolders;
+  /** Where the sockets of the run lie; `null` when there are none. */
+  readonly channels: ChannelPlaces | null;
   readonly journal: Journal;
   /** The phase after which the run pauses. */
   readonly until: string | null;
@@ -46,6 +50,8 @@ export interface Facts {
   readonly before: Fingerprint;
   afterTurn: Fingerprint | null;
   turn: Turn | null;
+  /** What the signal command said in the turn. */
+  words: readonly Word[];
   transcript: string | null;
   readonly testRuns: MeasuredRun[];
   exit: PhaseExit | null;

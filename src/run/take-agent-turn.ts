@@ -9,12 +9,14 @@ import type { Turn } from '../../gates/iteration.ts';
 import type { Prepared, TurnEnded } from '../../machines/index.ts';
 import { takeTurn } from '../agents/take-turn.ts';
 import { takeFingerprint } from '../evidence/fingerprint.ts';
+import type { Word } from '../signals/command/spoken-word.ts';
+import { openEar, type SignalEar } from './hear-signal.ts';
 import { writePrompt } from './write-prompt.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 
 /** Takes the turn and writes it into the ledger. What comes to nothing is void; what a crash or a time-out did change is measured. */
 export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: AbortSignal): Promise<TurnEnded> => {
-  const { config, folders, workbench, journal, announce } = site;
+  const { agent, config, folders, workbench, journal, announce } = site;
   const facts = workbench.facts();
   const { phase, iteration, attempt } = prepared;
   announce({ type: 'iteration.started', phase, iteration, attempt });
@@ -24,51 +26,71 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
     stderr: join(folders.transcripts, `${name}.stderr`),
     said: join(folders.transcripts, `${name}.said`),
   };
-  const { agent } = site;
   // Where stdout is a stream of events, the agent's word is its last message alone (RULES 3.1).
   const word = agent.preset === null ? 'stdout' : 'said';
-  // A chunk may end in the middle of a character.
-  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-  const turn = await takeTurn({
-    command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
-    preset: agent.preset,
-    workspace: config.folder,
-    prompt: await (site.writePrompt ?? writePrompt)({
-      config,
-      gate: gateOf(site.gates, phase),
-      iteration,
-      nonce: facts.nonce,
-      state: journal.state(),
-    }),
-    timeoutMs: config.agent.timeout_ms,
-    idleTimeoutMs: config.agent.idle_timeout_ms,
-    graceMs: config.agent.grace_ms,
-    env: {
-      ...agent.env,
-      DUALGATE_RUN: site.run,
-      DUALGATE_PHASE: phase,
-      DUALGATE_ITERATION: String(iteration),
-      ...(facts.nonce === null ? {} : { DUALGATE_NONCE: facts.nonce }),
-    },
-    transcript,
-    signal,
-    onOutput: (stream, chunk) =>
-      announce({
-        type: 'agent.output',
-        phase,
+  const { turn, words } = await listenWhile(await openEar(site, prepared), async (ear) => {
+    // A chunk may end in the middle of a character.
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+    return takeTurn({
+      command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
+      preset: agent.preset,
+      workspace: config.folder,
+      prompt: await (site.writePrompt ?? writePrompt)({
+        config,
+        gate: gateOf(site.gates, phase),
         iteration,
-        stream,
-        text: decoders[stream].decode(chunk, { stream: true }),
+        nonce: facts.nonce,
+        signalCommand: ear.isOpen && agent.reachesSockets,
+        state: journal.state(),
       }),
+      timeoutMs: config.agent.timeout_ms,
+      idleTimeoutMs: config.agent.idle_timeout_ms,
+      graceMs: config.agent.grace_ms,
+      env: {
+        ...agent.env,
+        DUALGATE_RUN: site.run,
+        DUALGATE_PHASE: phase,
+        DUALGATE_ITERATION: String(iteration),
+        ...(facts.nonce === null ? {} : { DUALGATE_NONCE: facts.nonce }),
+        ...ear.env,
+      },
+      transcript,
+      signal,
+      onEnd: ear.endTurn,
+      onOutput: (stream, chunk) =>
+        announce({
+          type: 'agent.output',
+          phase,
+          iteration,
+          stream,
+          text: decoders[stream].decode(chunk, { stream: true }),
+        }),
+    });
   });
   signal.throwIfAborted();
   facts.turn = turn;
+  facts.words = words;
   facts.transcript = transcript[word];
   facts.afterTurn = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}` });
+  const said = words.length === 0 ? {} : { words };
+  journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}`, ...said });
   announce({ type: 'turn.ended', phase, iteration, attempt, turn, transcript: transcript[word] });
   const unchanged = facts.afterTurn.tree === facts.before.tree && facts.afterTurn.head === facts.before.head;
   return { turn, is_void: isVoid(turn, unchanged) };
+};
+
+/** A turn that printed nothing and said its word by the command has said something (RULES 4.1). */
+const listenWhile = async (
+  ear: SignalEar,
+  work: (ear: SignalEar) => Promise<Turn>,
+): Promise<{ readonly turn: Turn; readonly words: readonly Word[] }> => {
+  try {
+    const turn = await work(ear);
+    const words = ear.words();
+    return { turn: turn.outcome === 'empty' && words.length > 0 ? { ...turn, outcome: 'ok' } : turn, words };
+  } finally {
+    await ear.close();
+  }
 };
 
 /** Nothing to measure, or nobody to go on with (RULES 4.1). A turn that ended well has a word, whatever it was denied. */

@@ -10,6 +10,7 @@ import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
+import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
 
 /** What the records of each type carry. */
@@ -35,6 +36,8 @@ export interface LedgerData {
     readonly attempt: number;
     readonly turn: IterationRecord['turn'];
     readonly transcript: string;
+    /** What the signal command said; absent when it was not run. */
+    readonly words?: readonly Word[];
   };
   readonly 'tests.ended': {
     readonly phase: string;

@@ -19,17 +19,21 @@ export interface PromptQuestion {
   readonly iteration: number;
   /** `null` when the config asks for none. */
   readonly nonce: string | null;
+  /** Whether the signal command can be run in the turn. */
+  readonly signalCommand: boolean;
   readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory'>;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
-export const writePrompt = async ({ config, gate, iteration, nonce, state }: PromptQuestion): Promise<string> => {
+export const writePrompt = async (question: PromptQuestion): Promise<string> => {
+  const { config, gate, iteration, nonce, signalCommand, state } = question;
   const spec = await readFile(join(config.folder, config.work.spec), 'utf8').catch(() => '');
   const { held } = state;
   return renderPrompt({
     phase: gate.phase,
     iteration,
     nonce,
+    signalCommand,
     specPath: config.work.spec,
     criteria: readCriteria(spec),
     testCommand: config.tests.command.join(' '),

@@ -35,6 +35,18 @@ describe('the agent of a config', () => {
     expect(agentOf('{ use: cline }').program).toBe('cline');
   });
 
+  test.each([
+    ['{ use: pi }', true],
+    ['{ command: my-agent }', true],
+    ['{ use: codex }', false],
+    ['{ use: codex, permissions: ask }', false],
+    ['{ use: codex, permissions: all }', true],
+    ['{ use: codex, args: ["-c", "sandbox_workspace_write.network_access=true"] }', true],
+    ['{ use: codex, args: ["-c", "sandbox_workspace_write.network_access=false"] }', false],
+  ])('%s can run a command that reaches a socket: %s', (agent, reaches) => {
+    expect(agentOf(agent).reachesSockets).toBe(reaches);
+  });
+
   test('is a command as it stands', () => {
     const { preset, program, commandOf } = agentOf('{ command: [my-agent, --print] }');
     expect([preset, program, commandOf(null)]).toEqual([null, 'my-agent', ['my-agent', '--print']]);

@@ -28,6 +28,10 @@ export const say = (
 export const SAY_YES = say('true');
 export const SAY_NO = say('false');
 
+/** Says its word by the signal command. */
+export const signal = (word: 'exit' | 'hold' | 'blocked', reason = 'because'): string =>
+  `"$DUALGATE_SIGNAL" ${word} --reason "${reason}"`;
+
 /** The script of an agent. */
 export const shell = (...lines: readonly string[]): string => `${['#!/bin/sh', ...lines].join('\n')}\n`;
 

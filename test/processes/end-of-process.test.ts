@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,25 @@ const startBystander = async (env: Record<string, string>): Promise<number> => {
 };
 
 describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, with sh, sleep and setsid)', () => {
+  test('is told at once, while what it left still runs', async () => {
+    const runs: boolean[] = [];
+    const left = (): number => Number(readFileSync(join(folder, 'left'), 'utf8'));
+    const leave = "setsid sh -c 'echo $$ > left; exec sleep 60' & until [ -s left ]; do :; done";
+    const { left_running } = await runScript(leave, { marker: aMarker(), onEnd: () => runs.push(isRunning(left())) });
+    expect(left_running).toEqual([`${left()} sleep 60`]);
+    expect([runs, isRunning(left())]).toEqual([[true], false]);
+  });
+
+  test('is told before it is ended at the timeout', async () => {
+    const told: string[] = [];
+    await runScript('trap "echo interrupted; exit 9" INT; sleep 60 & wait', {
+      timeoutMs: 300,
+      onStdout: (chunk) => told.push(chunk.toString().trim()),
+      onEnd: () => told.push('end'),
+    });
+    expect(told).toEqual(['end', 'interrupted']);
+  });
+
   test('begins with an interrupt at the timeout, so that it can still say how far it came', async () => {
     const end = await runScript('trap "echo interrupted; exit 9" INT; sleep 60 & wait', {
       timeoutMs: 300,

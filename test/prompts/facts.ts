@@ -10,6 +10,7 @@ export const FACTS: PromptFacts = {
   phase: DEFAULT_PHASES[1],
   iteration: 1,
   nonce: 'n-7f3a',
+  signalCommand: true,
   specPath: 'specs/slugify.md',
   criteria: [
     { id: 'AC1', text: 'lower case' },

@@ -52,7 +52,7 @@ describe('the prompt of a default phase', () => {
 
       ## When the phase is left
 
-      Both must be true after this same turn: this condition, measured, and your own word in the status block.
+      Both must be true after this same turn: this condition, measured, and your own word.
 
           tests_total >= criteria_count
           AND tests_failing == tests_total
@@ -60,7 +60,15 @@ describe('the prompt of a default phase', () => {
 
       ## Your word
 
-      End your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Say it in one of two ways. One is enough; if you use both, both must say the same.
+
+      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
       - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
@@ -121,7 +129,7 @@ describe('the prompt of a default phase', () => {
 
       ## When the phase is left
 
-      Both must be true after this same turn: this condition, measured, and your own word in the status block.
+      Both must be true after this same turn: this condition, measured, and your own word.
 
           tests_failing == 0
           AND tests_passing == tests_total
@@ -145,7 +153,15 @@ describe('the prompt of a default phase', () => {
 
       ## Your word
 
-      End your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Say it in one of two ways. One is enough; if you use both, both must say the same.
+
+      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
       - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
@@ -192,7 +208,7 @@ describe('the prompt of a default phase', () => {
 
       ## When the phase is left
 
-      Both must be true after this same turn: this condition, measured, and your own word in the status block.
+      Both must be true after this same turn: this condition, measured, and your own word.
 
           tests_failing == 0
           AND (
@@ -203,7 +219,17 @@ describe('the prompt of a default phase', () => {
 
       ## Your word
 
-      End your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Say it in one of two ways. One is enough; if you use both, both must say the same.
+
+      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+
+      With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.
+
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
       - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
@@ -254,7 +280,7 @@ describe('the prompt of a default phase', () => {
 
       ## When the phase is left
 
-      Both must be true after this same turn: this condition, measured, and your own word in the status block.
+      Both must be true after this same turn: this condition, measured, and your own word.
 
           docs_generated >= required_docs_count
           AND all_diagrams_valid == true
@@ -269,7 +295,15 @@ describe('the prompt of a default phase', () => {
 
       ## Your word
 
-      End your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Say it in one of two ways. One is enough; if you use both, both must say the same.
+
+      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
       - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.

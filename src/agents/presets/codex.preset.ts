@@ -31,6 +31,8 @@ export const codex: Preset = {
     '-',
   ],
   env: {},
+  // Without network, its sandbox refuses sockets of the file system too (EPERM).
+  reachesSockets: (permissions, args) => permissions === 'all' || args.some((arg) => OPENS_NETWORK.test(arg)),
   createExtractor: () => createCodexExtractor(),
   classify: (facts) => {
     const refusal = UNTRUSTED_FOLDER.exec(facts.stderrTail)?.[0];
@@ -43,6 +45,8 @@ export const codex: Preset = {
 
 /** What it says outside of a git repository, where it does not begin. */
 const UNTRUSTED_FOLDER = /^Not inside a trusted directory\b.*$/m;
+
+const OPENS_NETWORK = /^sandbox_workspace_write\.network_access\s*=\s*true$/;
 
 /** Items of a turn that are no work: what it says, thinks and plans. */
 const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);

@@ -57,6 +57,11 @@ export interface Preset {
   readonly argv: (turn: PresetTurn) => readonly string[];
   /** What it needs to run with nobody there: no update of itself in the middle of a run, no second start of itself. */
   readonly env: Readonly<Record<string, string>>;
+  /**
+   * Whether a command that it runs can reach a socket of this machine, as the signal command must.
+   * @default it can
+   */
+  readonly reachesSockets?: (permissions: Permissions, args: readonly string[]) => boolean;
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;

@@ -37,9 +37,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         at(event, `tests: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`),
         ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
       ];
+    case 'signal.heard':
+      return [at(event, `the agent signals ${event.word}: ${plain(event.reason)}`)];
     case 'signal.read': {
-      const { value, reason, line } = event.signal;
-      return [at(event, `signal: ${value ?? 'none'} (${reason}${line === null ? '' : `, line ${line}`})`)];
+      const { value, reason, source, line } = event.signal;
+      const places = [source === 'command' ? ', by the signal command' : '', line === null ? '' : `, line ${line}`];
+      return [at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`)];
     }
     case 'phase.held':
       return [

@@ -32,7 +32,6 @@ const renderGates = ({ record, decision, transcript }: Explained): readonly stri
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
-  const line = signal.line === null ? '' : `, line ${signal.line}`;
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     '',
@@ -45,7 +44,8 @@ const renderGates = ({ record, decision, transcript }: Explained): readonly stri
     '',
     `Gate 2 (the agent's word): ${word(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
-    `  read: ${signal.value ?? 'nothing'} (${signal.reason}${line}${transcript === null ? '' : ` of ${transcript}`})`,
+    `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
+    ...(signal.says === undefined ? [] : [`  it said: ${plain(signal.says)}`]),
     ...titled(
       'Failing tests:',
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
@@ -56,6 +56,13 @@ const renderGates = ({ record, decision, transcript }: Explained): readonly stri
     ),
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
+};
+
+/** Where the word was said: by the command, in the transcript, or both. */
+const placeOf = ({ source, line }: Explained['record']['signal'], transcript: string | null): string => {
+  const ofTranscript = transcript === null ? '' : ` of ${transcript}`;
+  const block = line === null ? ofTranscript : `, line ${line}${ofTranscript}`;
+  return source === 'command' ? `, by the signal command${line === null ? '' : block}` : block;
 };
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>

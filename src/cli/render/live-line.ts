@@ -74,6 +74,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
       return null;
     case 'run.started':
     case 'agent.output':
+    case 'signal.heard':
     case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':

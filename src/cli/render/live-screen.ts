@@ -130,6 +130,7 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'test.passed':
     case 'test.failed':
     case 'test.skipped':
+    case 'signal.heard':
     case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':

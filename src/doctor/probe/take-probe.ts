@@ -80,6 +80,7 @@ const takeLocked = async (options: ProbeOptions, task: ProbeTask, folders: RunFo
     before,
     afterTurn: null,
     turn: null,
+    words: [],
     transcript: null,
     testRuns: [],
     exit: null,

@@ -65,13 +65,20 @@ const turn = z.strictObject({
 
 const signal = z.strictObject({
   value: z.boolean().nullable().describe('only `true` opens; `null`: nothing readable or in scope'),
-  source: z.enum(['block']).nullable().describe('the channel it came by'),
-  dialect: z.enum(['prp']).describe('the form of the block'),
+  source: z
+    .enum(['block', 'command'])
+    .nullable()
+    .describe('the channel it came by: the status block or the signal command; of two that agree, the command'),
+  dialect: z.enum(['prp']).nullable().describe('the form of the block; null when the command alone was heard'),
   line: z.int().positive().nullable().describe('line of the transcript where the deciding block begins'),
   reason: z.enum(signalReasons).describe('why it reads as it does'),
-  status: z.enum(['IN_PROGRESS', 'BLOCKED', 'COMPLETE']).nullable().describe("the block's STATUS"),
-  blockers: texts("the block's BLOCKERS, without `none`"),
-  refactoring_complete: flag("the block's REFACTORING_COMPLETE"),
+  status: z
+    .enum(['IN_PROGRESS', 'BLOCKED', 'COMPLETE'])
+    .nullable()
+    .describe("the block's STATUS, or what the command's word stands for"),
+  blockers: texts("the block's BLOCKERS, without `none`, and the reason of the command's `blocked`"),
+  refactoring_complete: flag("the block's REFACTORING_COMPLETE, or the command's"),
+  says: text('the reason that the command was given; absent when it was not run').optional(),
 });
 
 const decision = z.strictObject({
@@ -91,7 +98,7 @@ const decision = z.strictObject({
       unmet: z.array(unmet),
       condition: z.string(),
       source: z.enum(['explicit_signal']).nullable(),
-      channel: z.enum(['block']).nullable(),
+      channel: z.enum(['block', 'command']).nullable(),
     })
     .describe("the agent's word: `{ satisfied, unmet, condition, source, channel }`"),
   can_exit: flag('both gates are satisfied'),
@@ -243,6 +250,25 @@ export const EVENTS = {
       ...COUNTS,
     },
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
+  },
+  'signal.heard': {
+    when: 'the agent ran its signal command; a word that was said before in the turn is not told again',
+    fields: {
+      ...AT,
+      word: z
+        .enum(['exit', 'hold', 'blocked'])
+        .describe('the phase is finished; it is not; it is not, and a person is needed'),
+      reason: text('why, in its own words'),
+      refactoring_complete: flag('whether it says that nothing is left to improve'),
+    },
+    example: {
+      ...head,
+      type: 'signal.heard',
+      ...at,
+      word: 'exit',
+      reason: 'All four tests pass',
+      refactoring_complete: false,
+    },
   },
   'signal.read': {
     when: "the agent's word was looked for",

@@ -118,9 +118,10 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
 
   it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
     const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
-    const agent = `import { spawn } from 'node:child_process';
-      const { DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
+    const agent = `import { spawn, spawnSync } from 'node:child_process';
+      const { DUALGATE_SIGNAL: signal, DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
       if (process.argv[2] === 'crash') process.exit(9);
+      spawnSync(signal, ['blocked', '--reason', 'no key']);
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' }).unref();
       console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iteration, 'NONCE: ' + nonce,
         'STATUS: BLOCKED', 'BLOCKERS:', '  - no key', 'EXIT_SIGNAL: false', '---END_PRP_PHASE_STATUS---'].join('\\n'));`;
@@ -165,5 +166,5 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
     }
-  });
+  }, 120_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
-import { A_RUN, type News, told } from './news.ts';
+import { A_RUN, type News, SIGNAL, told } from './news.ts';
 
 const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));
 
@@ -64,6 +64,21 @@ describe('the news of a run in a pipe', () => {
       'phases RED → GREEN, from GREEN',
       'Resumed with a new allowance.',
       'needs a person: The agent is blocked: no key',
+    ]);
+  });
+
+  it('tell what the signal command said, disarmed, and where a signal was read', () => {
+    const at = { phase: 'GREEN', iteration: 2 };
+    const heard = { word: 'exit', reason: 'all\u001B[2J\ndone', refactoring_complete: false } as const;
+    const signal = { ...SIGNAL, source: 'command' } as const;
+    expect([
+      ...render({ type: 'signal.heard', ...at, ...heard }),
+      ...render({ type: 'signal.read', ...at, signal }),
+      ...render({ type: 'signal.read', ...at, signal: { ...signal, line: null } }),
+    ]).toEqual([
+      'GREEN 2  the agent signals exit: all done',
+      'GREEN 2  signal: true (explicit_true, by the signal command, line 3)',
+      'GREEN 2  signal: true (explicit_true, by the signal command)',
     ]);
   });
 

@@ -18,7 +18,8 @@ export const told = (second: number, news: News): RunEvent => {
 };
 
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };
-const SIGNAL: Signal = {
+/** A yes that was read. */
+export const SIGNAL: Signal = {
   value: true,
   source: 'block',
   dialect: 'prp',

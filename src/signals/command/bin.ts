@@ -1,0 +1,13 @@
+/**
+ * The program behind `DUALGATE_SIGNAL`. It loads nothing but what it needs to say one word.
+ *
+ * @module
+ */
+import { speak } from './speak.ts';
+
+process.exitCode = await speak({
+  argv: process.argv.slice(2),
+  env: process.env,
+  print: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
+});

@@ -1,0 +1,76 @@
+/**
+ * The words of one turn: heard when they speak for this very iteration, refused otherwise, and few whatever is said.
+ * A word that is refused counts for nothing: an old nonce does not spoil the true one (RULES 3.8).
+ *
+ * @module
+ */
+import type { SignalBinding } from '../signal-binding.ts';
+import { readWord, type SpokenWord, type Word } from './spoken-word.ts';
+
+/** What a turn must match to be heard. */
+export type WordBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
+
+type Hearing =
+  | {
+      readonly heard: true;
+      readonly word: Word;
+      /** It was not said before in this turn. */
+      readonly isNew: boolean;
+      /** Every word of the turn so far is the same. */
+      readonly agrees: boolean;
+    }
+  | { readonly heard: false; readonly because: string };
+
+export interface WordCollector {
+  readonly hear: (line: string) => Hearing;
+  /** From here on nothing is heard. */
+  readonly endTurn: () => void;
+  /** Those that differ, in the order in which they were first said; of one that was repeated, the last reason. */
+  readonly words: () => readonly Word[];
+  /** `first`: why the first was; `null` when none was. */
+  readonly refused: () => { readonly count: number; readonly first: string | null };
+}
+
+export const createWordCollector = (binding: WordBinding): WordCollector => {
+  const words = new Map<string, Word>();
+  const refused: { count: number; first: string | null } = { count: 0, first: null };
+  let isOver = false;
+
+  return {
+    hear: (line) => {
+      const spoken = readWord(line);
+      const because = isOver ? 'the turn is over' : findRefusal(spoken, binding);
+      if (spoken === null || because !== null) {
+        refused.count += 1;
+        refused.first ??= because;
+        return { heard: false, because: because ?? UNREADABLE };
+      }
+      const { word, reason, refactoring_complete } = spoken;
+      const key = `${word} ${refactoring_complete}`;
+      const isNew = !words.has(key);
+      const heard = { word, reason: oneLine(reason), refactoring_complete };
+      words.set(key, heard);
+      return { heard: true, word: heard, isNew, agrees: [...words.values()].every((each) => each.word === word) };
+    },
+    endTurn: () => {
+      isOver = true;
+    },
+    words: () => [...words.values()],
+    refused: () => refused,
+  };
+};
+
+const UNREADABLE = 'the signal command says nothing of that kind';
+
+/** What the right one would have been is not told. */
+const findRefusal = (spoken: SpokenWord | null, binding: WordBinding): string | null => {
+  if (spoken === null) return UNREADABLE;
+  if (spoken.run !== binding.run) return 'it speaks for another run';
+  if (spoken.phase !== binding.phase) return 'it speaks for another phase';
+  if (spoken.iteration !== binding.iteration) return 'it speaks for another iteration';
+  if (binding.nonce === null || spoken.nonce === binding.nonce) return null;
+  return spoken.nonce === null ? 'it carries no nonce' : 'it carries the nonce of another iteration';
+};
+
+/** It is shown on one line. */
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

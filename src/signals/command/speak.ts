@@ -1,0 +1,72 @@
+/**
+ * The signal command: says one word to the run that this turn belongs to, and prints what it is answered.
+ *
+ * @module
+ */
+import { askLine } from '../../channels/ask-line.ts';
+import { ChannelError } from '../../channels/channel-error.ts';
+import { HELP, readArguments } from './read-arguments.ts';
+import { renderRecorded, renderRefused } from './render-answer.ts';
+import { readAnswer, type SpokenAnswer, writeAnswer } from './spoken-answer.ts';
+import { type Word, writeWord } from './spoken-word.ts';
+
+export interface SpeakOptions {
+  /** Without the program. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
+
+const EXIT = { recorded: 0, refused: 1, usage: 64 } as const;
+const PATIENCE_MS = 10_000;
+
+/** @returns the exit code; never rejects */
+export const speak = async ({ argv, env, print, complain }: SpeakOptions): Promise<number> => {
+  const asked = readArguments(argv);
+  if (asked.asks === 'help') {
+    print(HELP);
+    return EXIT.recorded;
+  }
+  if (asked.asks === 'nothing') {
+    complain(`Cannot signal: ${asked.problem}. See "$DUALGATE_SIGNAL" --help.`);
+    return EXIT.usage;
+  }
+  const answer = await say(asked.word, env);
+  if (asked.json) print(writeAnswer(answer));
+  else if (answer.recorded) print(renderRecorded(answer).join('\n'));
+  else complain(renderRefused(asked.word.word, answer.because));
+  return answer.recorded ? EXIT.recorded : EXIT.refused;
+};
+
+const say = async (word: Word, env: SpeakOptions['env']): Promise<SpokenAnswer> => {
+  const {
+    DUALGATE_SOCKET: path = '',
+    DUALGATE_RUN: run = '',
+    DUALGATE_PHASE: phase = '',
+    DUALGATE_ITERATION: iteration = '',
+    DUALGATE_NONCE: nonce = null,
+  } = env;
+  const absent = Object.entries({ DUALGATE_SOCKET: path, DUALGATE_RUN: run, DUALGATE_PHASE: phase })
+    .filter(([, value]) => value === '')
+    .map(([name]) => name);
+  if (absent.length > 0) return refuse(`its environment lacks ${absent.join(', ')}, which each turn sets`);
+  const line = writeWord({ run, phase, iteration: Number(iteration), nonce, ...word });
+  try {
+    return readAnswer(await askLine({ path, line, timeoutMs: PATIENCE_MS })) ?? refuse('the answer cannot be read');
+  } catch (error) {
+    return refuse(wordProblem(error));
+  }
+};
+
+const refuse = (because: string): SpokenAnswer => ({ recorded: false, because });
+
+/** What a sandbox that allows no connections answers (codex, for one). */
+const FORBIDDEN = /\b(?:EPERM|EACCES)\b/;
+
+const wordProblem = (error: unknown): string => {
+  const message = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  if (FORBIDDEN.test(message)) return `the sandbox around this command does not let it reach dualgate (${message})`;
+  const isAbsent = error instanceof ChannelError && error.kind === 'absent';
+  return `${isAbsent ? 'no turn is going on' : 'dualgate did not answer'} (${message})`;
+};

@@ -1,0 +1,56 @@
+/**
+ * One word out of two channels (RULES 3.10): the signal command and the status block. The same word on both is one word;
+ * whatever could be another one makes it null.
+ *
+ * @module
+ */
+import type { Signal } from '../../gates/iteration.ts';
+import type { Word } from './command/spoken-word.ts';
+import { noSignal } from './prp.dialect.ts';
+
+const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
+  Word['word'],
+  Signal['status']
+>;
+
+/**
+ * The signal of a turn that ended well.
+ *
+ * @param words - of the signal command, each that differs once
+ * @param block - what was read from the agent's last message
+ */
+export const mergeChannels = (words: readonly Word[], block: Signal): Signal => {
+  const last = words.at(-1);
+  if (last === undefined) return block;
+  const value = last.word === 'exit';
+  const isBlocked = words.some(({ word }) => word === 'blocked') || block.status === 'BLOCKED';
+  const said: Signal = {
+    ...noSignal('words_disagree'),
+    source: 'command',
+    dialect: null,
+    // It calls for a person on any channel, whatever the others say.
+    status: isBlocked ? 'BLOCKED' : STATUS[last.word],
+    blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
+    says: last.reason,
+  };
+  if (words.some(({ word }) => word !== last.word)) return said;
+  const { dialect, line } = block;
+  if (mayDisagree(value, block)) return { ...said, dialect, line, reason: 'channels_disagree' };
+  const isOnBoth = block.value === value;
+  return {
+    ...said,
+    ...(isOnBoth ? { dialect, line } : {}),
+    value,
+    reason: value ? 'explicit_true' : 'explicit_false',
+    refactoring_complete:
+      words.some(({ refactoring_complete }) => refactoring_complete) || (isOnBoth && block.refactoring_complete),
+  };
+};
+
+/** A no holds whatever stands beside it; beside a yes, a block that cannot be read may have been a no. */
+const mayDisagree = (value: boolean, block: Signal): boolean =>
+  block.value === null ? value && !isSilent(block) : block.value !== value;
+
+/** There is no block, or it is only shown (in a fence or a comment), or it is the prompt's own, not filled in. */
+const isSilent = ({ source, reason, status, blockers }: Signal): boolean =>
+  source === null || (reason === 'placeholder' && status === null && blockers.length === 0);

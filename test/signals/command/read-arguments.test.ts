@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { HELP, readArguments } from '../../../src/signals/command/read-arguments.ts';
+import { holdPage } from '../../cli/reference/hold-page.ts';
+import { aWord } from './a-word.ts';
+
+const read = (...argv: readonly string[]) => readArguments(argv);
+
+describe('the command line of the signal command', () => {
+  test('is a word and its reason', () => {
+    expect(read('exit', '--reason', 'all is done')).toEqual({ asks: 'word', word: aWord(), json: false });
+    expect(read('--reason=all is done', '--json', 'hold')).toEqual({
+      asks: 'word',
+      word: aWord({ word: 'hold' }),
+      json: true,
+    });
+    expect(read('exit', '--reason', 'all is done', '--refactoring-complete')).toMatchObject({
+      word: aWord({ refactoring_complete: true }),
+    });
+  });
+
+  test.each([
+    [[], 'it says exit, hold, blocked (got nothing)'],
+    [['skip', '--reason', 'x'], 'it says exit, hold, blocked (got skip)'],
+    [['abort', '--reason', 'x'], 'it says exit, hold, blocked (got abort)'],
+    [['Exit', '--reason', 'x'], 'it says exit, hold, blocked (got Exit)'],
+    [['exit', '--reason', 'all', 'done'], 'one word is all it says (got exit done); quote the reason'],
+    [['exit', 'hold', '--reason', 'x'], 'one word is all it says (got exit hold); quote the reason'],
+    [['exit'], 'a reason must be given with --reason'],
+    [['exit', '--reason', ' \n'], 'a reason must be given with --reason'],
+    [['exit', '--reason', 'a', '--reason', 'b'], 'one reason is enough (got 2)'],
+    [['exit', '--reason', 'x'.repeat(1_001)], 'the reason may have 1000 characters (got 1001)'],
+    [['hold', '--reason', 'x', '--refactoring-complete'], '--refactoring-complete goes with exit alone'],
+    [['exit', '--reason', 'x', '--run', 'r-2'], "Unknown option '--run'"],
+    [['exit', '--reason', 'x', '--nonce=n'], "Unknown option '--nonce'"],
+    [['exit', '--reason', 'x', '--force'], "Unknown option '--force'"],
+    [['exit', '--reason'], "Option '--reason <value>' argument missing"],
+  ])('%j is refused: %s', (argv, problem) => {
+    expect(readArguments(argv)).toEqual({ asks: 'nothing', problem });
+  });
+
+  test('asks for help wherever it is asked for', () => {
+    expect([read('--help'), read('exit', '-h'), read('nonsense', '--help')]).toEqual([
+      { asks: 'help' },
+      { asks: 'help' },
+      { asks: 'help' },
+    ]);
+  });
+
+  test('stands on its page as it is printed', () => {
+    const { found, wanted } = holdPage('signal-command.md', 'help', `\`\`\`text\n${HELP}\n\`\`\``);
+    expect(found).toBe(wanted);
+  });
+});
