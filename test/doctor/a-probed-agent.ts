@@ -1,6 +1,6 @@
 /**
- * An agent of a few lines of shell in a real little project. `asked NAME` gives what the prompt asks for; `obey` does all
- * of it; `claim` prints the block.
+ * An agent of a few lines of shell in a real little project. `asked NAME` gives what the prompt asks for; `obey` does what
+ * it can be seen by; `speak` runs the signal command, `claim` prints the block.
  *
  * @module
  */
@@ -13,6 +13,7 @@ import { aRepository, git, write } from '../evidence/a-repository.ts';
 const PRELUDE = `#!/bin/sh
 prompt=$(cat)
 asked() { printf '%s\\n' "$prompt" | sed -n "s/^ *$1: //p" | head -n 1; }
+speak() { sh -c "$(asked speak)" >&2; }
 obey() { asked text > "$(asked file)"; sh -c "$(asked command)"; }
 claim() {
   printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" \\

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Signal, Turn } from '../../../gates/iteration.ts';
+import type { Word } from '../../signals/command/spoken-word.ts';
 import type { Agent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../finding.ts';
@@ -18,6 +19,10 @@ export interface ProbeTurn {
   readonly task: ProbeTask;
   readonly turn: Turn;
   readonly signal: Signal;
+  /** Whether it was told of the signal command: it may not reach a socket from its own sandbox. */
+  readonly isToldOfCommand: boolean;
+  /** What it said by the signal command. */
+  readonly words: readonly Word[];
   /** The last lines of its stderr. */
   readonly stderr: readonly string[];
   readonly file: ProbeFile;
@@ -27,8 +32,8 @@ export interface ProbeTurn {
 }
 
 export interface ProbeStep {
-  /** Lines of the prompt; none for what is not asked for. */
-  readonly ask: (task: ProbeTask) => readonly string[];
+  /** Lines of the prompt; none for what is not asked for. `signalCommand`: it can be reached. */
+  readonly ask: (task: ProbeTask, signalCommand: boolean) => readonly string[];
   readonly judge: (taken: ProbeTurn) => Promise<readonly Finding[]>;
 }
 

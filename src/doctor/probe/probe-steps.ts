@@ -4,8 +4,9 @@
  * @module
  */
 import type { ProbeStep } from './probe-step.ts';
+import { commandStep } from './command.step.ts';
 import { shellStep } from './shell.step.ts';
 import { signalStep } from './signal.step.ts';
 import { writingStep } from './writing.step.ts';
 
-export const PROBE_STEPS: readonly ProbeStep[] = [writingStep, shellStep, signalStep];
+export const PROBE_STEPS: readonly ProbeStep[] = [writingStep, shellStep, commandStep, signalStep];

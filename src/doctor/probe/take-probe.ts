@@ -11,8 +11,9 @@ import type { Config } from '../../config/config.ts';
 import { compareFingerprints, type Fingerprint, takeFingerprint } from '../../evidence/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { readWord } from '../../run/gather-evidence.ts';
+import { openChannels } from '../../run/open-channels.ts';
 import { createPassingSite } from '../../run/passing-site.ts';
-import { createRunFolders, type RunFolders, runFolders } from '../../run/run-folders.ts';
+import { createRunFolders, runFolders } from '../../run/run-folders.ts';
 import type { RunNews } from '../../run/run-events.ts';
 import { gateOf, type RunSite } from '../../run/run-site.ts';
 import { takeAgentTurn } from '../../run/take-agent-turn.ts';
@@ -49,25 +50,34 @@ export const takeProbe = async (options: ProbeOptions): Promise<ProbeTurn> => {
   const folders = { ...runFolders(config.folder, run), transcripts: aside, reports: aside };
   createRunFolders(folders);
   const lock = takeLock(folders.lock, { run, now: () => new Date() });
+  const channels = openChannels(run, config.folder);
   const task = await createTask(config, words);
   try {
     rmSync(aside, { recursive: true, force: true });
     mkdirSync(aside);
-    return await takeLocked(options, task, folders);
+    return await takeLocked(options, task, { folders, channels: channels.places });
   } finally {
+    channels.close();
     for (const name of [task.file, task.shellFile])
       await rm(join(config.folder, name), { recursive: true, force: true });
     lock.release();
   }
 };
 
-const takeLocked = async (options: ProbeOptions, task: ProbeTask, folders: RunFolders): Promise<ProbeTurn> => {
+const takeLocked = async (
+  options: ProbeOptions,
+  task: ProbeTask,
+  places: Pick<RunSite, 'folders' | 'channels'>,
+): Promise<ProbeTurn> => {
   const { run, signal, announce = () => {} } = options;
   const config = boundTurn(options);
+  let isToldOfCommand = false;
   const site: RunSite = {
-    ...createPassingSite({ run, config, folders, announce }),
-    writePrompt: async ({ gate, iteration, nonce }) =>
-      writeProbePrompt(PROBE_STEPS, task, { phase: gate.phase.phase, iteration, nonce }),
+    ...createPassingSite({ run, config, ...places, announce }),
+    writePrompt: async ({ gate, iteration, nonce, signalCommand }) => {
+      isToldOfCommand = signalCommand;
+      return writeProbePrompt(PROBE_STEPS, task, { phase: gate.phase.phase, iteration, nonce, signalCommand });
+    },
   };
   const phase = config.phases[0]?.phase ?? '';
   const gate = gateOf(site.gates, phase);
@@ -94,6 +104,8 @@ const takeLocked = async (options: ProbeOptions, task: ProbeTask, folders: RunFo
     task,
     turn,
     signal: await readWord(facts, gate, turn, 0),
+    isToldOfCommand,
+    words: facts.words,
     stderr: await readTail(facts.transcript),
     file: await readProbeFile(join(config.folder, task.file)),
     shell: await readProbeFile(join(config.folder, task.shellFile)),

@@ -8,8 +8,12 @@ import type { ProbeStep } from './probe-step.ts';
 import type { ProbeTask } from './probe-task.ts';
 
 /** Text for the agent's stdin; the block stands last. */
-export const writeProbePrompt = (steps: readonly ProbeStep[], task: ProbeTask, block: TemplateFacts): string => {
-  const asked = steps.map(({ ask }) => ask(task)).filter((lines) => lines.length > 0);
+export const writeProbePrompt = (
+  steps: readonly ProbeStep[],
+  task: ProbeTask,
+  { signalCommand, ...block }: TemplateFacts & { readonly signalCommand: boolean },
+): string => {
+  const asked = steps.map(({ ask }) => ask(task, signalCommand)).filter((lines) => lines.length > 0);
   return [
     '# A probe',
     '',

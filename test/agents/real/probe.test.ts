@@ -4,22 +4,29 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
-import { probeReal, RUN_COMMAND, SYSTEM_PATH, WRITE } from './a-probe.ts';
+import { probeReal, RUN_COMMAND, SPEAK, SYSTEM_PATH, WRITE } from './a-probe.ts';
 import { hasAgent } from './find-agent.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
 
 const CLAIM: Step = { say: aClaim() };
 const FINE = {
-  turn: { state: 'ok', says: expect.stringMatching(/^it ended well, \d+\.\d s, 300 tokens in, 60 out/) },
+  turn: { state: 'ok', says: expect.stringMatching(/^it ended well, \d+\.\d s, [34]00 tokens in, [68]0 out/) },
   writing: { state: 'ok', says: 'the file is there, word for word' },
   shell: { state: 'ok', says: 'commands run in the workspace, with the environment of the turn' },
   path: { state: 'ok', says: 'its shell finds run-the-tests, node, git where dualgate does' },
+  command: { state: 'ok', says: 'its word arrives by the signal command' },
   signal: { state: 'ok', says: 'its word was read, with the nonce of this turn' },
   leavings: { state: 'ok', says: 'nothing but what was asked for' },
 };
 const UNSEEN = { state: 'skipped', says: 'not seen: the turn did not go well' };
 /** Codex runs commands in a login shell, which sets PATH anew. */
-const PLAIN_SHELL = { args: ['-c', 'allow_login_shell=false'] };
+const PLAIN_SHELL = ['-c', 'allow_login_shell=false'];
+/** Its sandbox refuses sockets unless it is told so. */
+const OPEN = { args: [...PLAIN_SHELL, '-c', 'sandbox_workspace_write.network_access=true'] };
+const UNREACHED = {
+  state: 'skipped',
+  says: 'its shell reaches no socket, as it is configured: the status block is its channel',
+};
 const isHere = (program: string) => hasAgent(program) && hasGit && process.platform === 'linux';
 const why = (program: string) =>
   isHere(program) ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
@@ -27,8 +34,8 @@ const why = (program: string) =>
 for (const preset of [PRESETS.pi, PRESETS.codex]) {
   describe.skipIf(!isHere(preset.program))(`a probe of the real ${preset.program}${why(preset.program)}`, () => {
     test('finds nothing wrong with one that does what it is told', async () => {
-      const agent = preset.name === 'codex' ? PLAIN_SHELL : {};
-      expect(await probeReal(preset, [WRITE, RUN_COMMAND, CLAIM], { agent })).toEqual(FINE);
+      const agent = preset.name === 'codex' ? OPEN : {};
+      expect(await probeReal(preset, [WRITE, RUN_COMMAND, SPEAK, CLAIM], { agent })).toEqual(FINE);
     });
 
     test('finds that it may not write, although it exits with 0', async () => {
@@ -51,6 +58,7 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
         },
         writing: UNSEEN,
         shell: UNSEEN,
+        command: preset.name === 'codex' ? UNREACHED : UNSEEN,
         signal: {
           state: 'skipped',
           says: "not read: the agent's process did not end well, so its word does not count",
@@ -61,8 +69,8 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
 
     test('finds that it hangs, ends it, with all that it started, and tells what it did before', async () => {
       const hanging: readonly Step[] = [{ run: 'setsid sleep 300 > /dev/null 2>&1 & echo started' }, { hang: true }];
-      const found = await probeReal(preset, [WRITE, ...hanging], { timeoutMs: 6_000 });
-      expect(found['turn']).toMatchObject({ state: 'problem', says: 'it did not end within 6 s' });
+      const found = await probeReal(preset, [WRITE, ...hanging], { timeoutMs: 12_000 });
+      expect(found['turn']).toMatchObject({ state: 'problem', says: 'it did not end within 12 s' });
       expect(found['writing']).toEqual(FINE.writing);
       expect(found['signal']).toMatchObject({ state: 'skipped' });
     });
@@ -84,6 +92,7 @@ describe.skipIf(!isHere('codex'))(`a probe of the real codex, whose shell is a l
     const found = await probeReal(PRESETS.codex, [WRITE, RUN_COMMAND, CLAIM], { profile });
     expect(found).toEqual({
       ...FINE,
+      command: UNREACHED,
       path: {
         state: 'problem',
         says: 'its shell does not find run-the-tests',

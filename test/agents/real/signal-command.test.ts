@@ -5,8 +5,9 @@ import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import type { RunEvent } from '../../../src/run/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
-import { listMarked, runWhole, WORK, type WholeRunOptions } from './a-whole-run.ts';
+import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
 import { hasAgent } from './find-agent.ts';
+import { WORK } from './honest-turns.ts';
 
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);

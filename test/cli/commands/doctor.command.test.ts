@@ -50,15 +50,16 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
 
   it('asks the agent with --probe, and says where its words are kept', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('obey; claim');
+    const { folder } = await aProbedAgent('obey; speak; claim');
     const { code, stdout, stderr } = await runLine(['doctor', '--probe', '--timeout', '10s'], { cwd: folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'Asking for one turn of ./agent.sh, 10 s at the most.\n' });
-    expect(plainly(stdout, folder).split('\n').slice(-10)).toMatchInlineSnapshot(`
+    expect(plainly(stdout, folder).split('\n').slice(-11)).toMatchInlineSnapshot(`
       [
         "✓ probe: turn      it ended well, 0.1 s",
         "✓ probe: writing   the file is there, word for word",
         "✓ probe: shell     commands run in the workspace, with the environment of the turn",
         "✓ probe: path      its shell finds node, git where dualgate does",
+        "✓ probe: command   its word arrives by the signal command",
         "✓ probe: signal    its word was read, with the nonce of this turn",
         "✓ probe: leavings  nothing but what was asked for",
         "",

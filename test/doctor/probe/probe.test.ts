@@ -33,6 +33,7 @@ const FINE = {
   writing: { state: 'ok', says: 'the file is there, word for word' },
   shell: { state: 'ok', says: 'commands run in the workspace, with the environment of the turn' },
   path: { state: 'ok', says: 'its shell finds node, git where dualgate does' },
+  command: { state: 'ok', says: 'its word arrives by the signal command' },
   signal: { state: 'ok', says: 'its word was read, with the nonce of this turn' },
   leavings: { state: 'ok', says: 'nothing but what was asked for' },
 };
@@ -40,9 +41,9 @@ const ALLOW = 'Give agent.command the argument that lets it write files and run 
 
 describe.skipIf(!hasGit)('a probe (needs git)', () => {
   test('finds nothing wrong with an agent that does what it is told, and keeps what it printed', async () => {
-    const agent = await aProbedAgent('obey; claim; echo "a word on stderr" >&2');
+    const agent = await aProbedAgent('obey; speak; claim; echo "a word on stderr" >&2');
     expect(await probe(agent)).toEqual(FINE);
-    expect(readFileSync(join(agent.folder, '.dualgate/probe/red-1-1.stderr'), 'utf8')).toBe('a word on stderr\n');
+    expect(readFileSync(join(agent.folder, '.dualgate/probe/red-1-1.stderr'), 'utf8')).toMatch(/\na word on stderr\n$/);
     // A second one keeps its own alone.
     expect(await probe(agent)).toEqual(FINE);
     expect(readdirSync(join(agent.folder, '.dualgate/probe')).sort()).toEqual(['red-1-1.stderr', 'red-1-1.stdout']);
@@ -58,6 +59,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
         mend: ALLOW,
       },
       shell: { state: 'skipped', says: 'not seen: it may not write here' },
+      command: { state: 'skipped', says: 'not seen: it ran no command' },
       signal: FINE.signal,
       leavings: FINE.leavings,
     });
@@ -91,6 +93,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
         says: 'it ran no command, or its commands may not write here: it cannot run the tests itself',
         mend: ALLOW,
       },
+      command: { state: 'skipped', says: 'not seen: it ran no command' },
       signal: FINE.signal,
       leavings: FINE.leavings,
     });
@@ -135,6 +138,16 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
         expect.stringContaining(`its PATH: ${agent.folder}/ignored:`),
       ],
     });
+  });
+
+  test('finds a signal command that is not run, and a word by it that the block contradicts', async () => {
+    expect((await probe(await aProbedAgent('obey; claim')))['command']).toEqual({
+      state: 'warning',
+      says: 'its word did not arrive by the signal command: the status block is its channel',
+      mend: expect.stringContaining('a sandbox around its shell'),
+    });
+    const both = await probe(await aProbedAgent('obey; speak; claim | sed "s/true/false/; s/COMPLETE/IN_PROGRESS/"'));
+    expect([both['command']?.state, both['signal']?.state]).toEqual(['ok', 'problem']);
   });
 
   test('finds why a word was not read', async () => {
