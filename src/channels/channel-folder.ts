@@ -71,6 +71,18 @@ export const openChannelFolder = (run: string, workspace: string, env: Environme
   throw new ChannelError('unusable', message);
 };
 
+/** Of the places of a run those that are there and this user's alone: anybody could wait in another one, and answer. */
+export const ownChannelPlaces = (run: string, env: Environment = process.env): readonly ChannelPlaces[] =>
+  channelPlaces(run, env).filter(({ folder }) => isOwn(join(folder, '..')) && isOwn(folder));
+
+const isOwn = (path: string): boolean => {
+  try {
+    return findStranger(path) === null;
+  } catch {
+    return false;
+  }
+};
+
 /** Takes the folder of a run away. */
 export const removeChannelFolder = ({ folder }: ChannelPlaces): void =>
   rmSync(folder, { recursive: true, force: true });

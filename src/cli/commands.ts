@@ -50,13 +50,28 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'skip',
-    summary: 'force the phase in which a halted run stands (recorded as a forced exit)',
+    summary: 'force the phase in which the work stands (recorded as a forced exit)',
     load: async () => (await import('./commands/skip.command.ts')).skipCommand,
   },
   {
     name: 'abort',
-    summary: 'end the work of a halted run for good',
+    summary: 'end the work for good',
     load: async () => (await import('./commands/abort.command.ts')).abortCommand,
+  },
+  {
+    name: 'reset',
+    summary: 'let the counts that halt the work begin at 0 again',
+    load: async () => (await import('./commands/reset.command.ts')).resetCommand,
+  },
+  {
+    name: 'accept',
+    summary: 'list what was changed of what is frozen, and accept it',
+    load: async () => (await import('./commands/accept.command.ts')).acceptCommand,
+  },
+  {
+    name: 'guide',
+    summary: 'tell the agent something, for the rest of the phase',
+    load: async () => (await import('./commands/guide.command.ts')).guideCommand,
   },
   {
     name: 'demo',

@@ -30,7 +30,7 @@ export interface Breach {
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const freeze: Record<string, string> = Object.create(null);
-  for (const path of new Set(paths.map((given) => nameIn(workspace, given)))) {
+  for (const path of new Set(paths.map((given) => nameFrozen(workspace, given)))) {
     const state = await readState(resolve(workspace, path));
     if (state === 'unreadable') {
       throw new WorkspaceError(
@@ -54,7 +54,8 @@ export const findBroken = async (workspace: string, freeze: Freeze): Promise<rea
   return breaches;
 };
 
-const nameIn = (workspace: string, given: string): string => {
+/** The name that a path has in a freeze: relative to the workspace, with `/`; absolute when it lies outside. */
+export const nameFrozen = (workspace: string, given: string): string => {
   const absolute = resolve(workspace, given);
   const inside = relative(resolve(workspace), absolute);
   const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside;

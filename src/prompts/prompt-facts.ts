@@ -25,8 +25,15 @@ export interface PromptFacts {
   readonly frozen: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
+  /** What people said for this phase, in order. */
+  readonly guidance: readonly Guidance[];
   /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
+}
+
+export interface Guidance {
+  readonly by: string;
+  readonly text: string;
 }
 
 /** Why the last iteration did not leave the phase, as the decision says it. */

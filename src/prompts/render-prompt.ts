@@ -6,6 +6,7 @@
  */
 import { describeCondition } from '../../gates/phase.ts';
 import { listItems, oneLine } from './bounded-list.ts';
+import { describeGuidance } from './guidance.ts';
 import { describeHeld } from './held.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { describeTask } from './task.ts';
@@ -26,6 +27,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
     describeTests(facts),
     describeLeaving(facts),
     facts.held === null ? [] : describeHeld(facts.held),
+    describeGuidance(facts.guidance),
     facts.phase.prompt === undefined ? [] : ['## Also', '', facts.phase.prompt.trim()],
     describeWord(facts),
   ];

@@ -79,6 +79,7 @@ export const checkNow = async (
       transcript: options.transcript ?? null,
       testRuns: [],
       exit: null,
+      gone: [],
     });
     const consecutive_green_runs = await measureUntilGreen(checking, prepared);
     const record = await gatherEvidence(checking, { prepared, turn: NO_TURN, consecutive_green_runs });

@@ -5,14 +5,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
-import { createActor, type InspectionEvent, toPromise } from 'xstate';
+import { createActor, type InspectionEvent, type SnapshotFrom, toPromise } from 'xstate';
+import type { runMachine } from '../../machines/index.ts';
+import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/config.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { createSite } from './create-site.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
-import { openChannels } from './open-channels.ts';
+import { type OpenChannels, openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from './operate.ts';
+import { listenForOrders, openDesk } from './orders/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
 import { beginAgain } from './resume-run.ts';
 import { RunError } from './run-error.ts';
@@ -70,28 +73,40 @@ export const createRun = (options: RunOptions): Run => {
   const onNotice = (text: string) => announce({ type: 'notice', text });
   const held = holdRun({ config, run, as: resume === undefined ? 'new' : 'begun', now, onNotice, ...inspecting });
   const { folders, journal, tornLine } = held;
-  const channels = openChannels(run, config.folder);
+  let opened: OpenChannels | null = null;
+  const giveBack = () => {
+    opened?.close();
+    held.close();
+  };
   try {
+    const channels = openChannels(run, config.folder);
+    opened = channels;
     const site = createSite({ run, config, folders, channels: channels.places, journal, until, announce, now });
     const work = createTracker();
     const resumed = resume !== undefined;
-    const loop = createActor(provideActors(site, work.track), { input: { resumed }, ...inspecting });
+    const desk = openDesk(site, () => describeLoop(loop.getSnapshot()));
+    const machine = provideActors(site, { track: work.track, desk });
+    const loop = createActor(machine, { input: { resumed }, ...inspecting });
     const live = async (): Promise<Ended> => {
       // So that whoever begins to read the events now misses none.
       await turnOfTheEventLoop();
+      let orders: LineServer | null = null;
       try {
         const over = resumed ? findUnsettled(journal) : null;
         if (over !== null) return await settleRun(site, over);
+        orders = await listenForOrders(site, desk);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
         announceStart(site, resumed);
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
         await work.done();
-        return await settleRun(site, output);
+        await desk.close();
+        // An order that came as the loop ended counts: the work may be over by it.
+        return await settleRun(site, output.status === 'failed' ? output : (findUnsettled(journal) ?? output));
       } finally {
+        await orders?.close();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
-        channels.close();
-        held.close();
+        giveBack();
         news.end();
       }
     };
@@ -102,10 +117,17 @@ export const createRun = (options: RunOptions): Run => {
     };
     return { id: run, ledger: folders.ledger, events: news.events, ended: live(), interrupt };
   } catch (error) {
-    channels.close();
-    held.close();
+    giveBack();
     throw error;
   }
+};
+
+/** What an operator who has to wait is told. */
+const describeLoop = (snapshot: SnapshotFrom<typeof runMachine>): string => {
+  const { prepared } = snapshot.context;
+  const at = prepared === null ? '' : ` (${prepared.phase}, iteration ${prepared.iteration})`;
+  if (snapshot.hasTag('agent')) return `The agent is at work${at}.`;
+  return snapshot.hasTag('tests') ? `The tests are running${at}.` : `The loop is at work${at}.`;
 };
 
 /** Work that was begun and may outlive the state that began it: a run has not ended before it has. */

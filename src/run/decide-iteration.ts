@@ -7,7 +7,7 @@ import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../g
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { adviseDenied } from '../agents/advise.ts';
-import type { Course } from '../../machines/index.ts';
+import type { Course, Settlement } from '../../machines/index.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 
@@ -18,8 +18,13 @@ export const decideIteration = (site: RunSite, record: IterationRecord): Course<
   const { journal, announce } = site;
   const { phase, iteration } = record;
   const decision = decide(gateOf(site.gates, phase), record);
-  const { exit } = site.workbench.facts();
-  journal.write('iteration.decided', { record, decision, ...(decision.can_exit && exit !== null ? { exit } : {}) });
+  const { exit, gone } = site.workbench.facts();
+  journal.write('iteration.decided', {
+    record,
+    decision,
+    ...(decision.can_exit && exit !== null ? { exit } : {}),
+    ...(gone.length === 0 ? {} : { gone }),
+  });
   announce({ type: 'iteration.decided', phase, iteration, decision });
   return decision.can_exit ? leave(site, record) : hold(site, record, decision);
 };
@@ -29,9 +34,7 @@ const leave = ({ journal, announce, until }: RunSite, { phase, iteration }: Iter
   announce({ type: 'phase.left', phase, iteration, forced_exit: false });
   if (journal.phase() === null)
     return { settle: { status: 'completed', why: completionOf(journal.state().forced.length) } };
-  if (until === phase)
-    return { settle: { status: 'paused', why: `${phase} was left, as --until asked; dualgate resume goes on` } };
-  return { go: null };
+  return until === phase ? { settle: pausedAfter(phase) } : { go: null };
 };
 
 const hold = ({ journal, announce }: RunSite, record: IterationRecord, decision: Decision): Course<null> => {
@@ -47,6 +50,12 @@ const hold = ({ journal, announce }: RunSite, record: IterationRecord, decision:
   announce({ type: 'needs.human', why });
   return { settle: { status: decision.next === 'needs_human' ? 'needs_human' : 'stuck', why } };
 };
+
+/** The run got as far as it was asked to go. */
+export const pausedAfter = (phase: string): Settlement => ({
+  status: 'paused',
+  why: `${phase} was left, as --until asked; dualgate resume goes on`,
+});
 
 /** A forced exit stays visible for ever (RULES 1.6). */
 export const completionOf = (forced: number): string =>

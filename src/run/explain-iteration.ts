@@ -7,12 +7,24 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { RunReading } from './read-run.ts';
 import { RunError } from './run-error.ts';
+import type { WorkRecord } from './work-record.ts';
 
 export interface Explained {
   readonly record: IterationRecord;
   readonly decision: Decision;
   /** Where the agent's words are, relative to the folder of the run; null when they were never in one. */
   readonly transcript: string | null;
+  /** What an operator ordered between the decision before and this one. */
+  readonly orders: readonly GivenOrder[];
+}
+
+interface GivenOrder {
+  readonly type: WorkRecord['type'] & `operator.${string}`;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  /** The reason, or the guidance itself; null when none was asked for. */
+  readonly words: string | null;
 }
 
 /**
@@ -23,7 +35,7 @@ export const explainIteration = (
   { run, records }: Pick<RunReading, 'run' | 'records'>,
   which: { readonly iteration: number | null; readonly phase: string | null },
 ): Explained => {
-  const decided = records.flatMap((each) => (each.type === 'iteration.decided' ? [each.data] : []));
+  const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
   const phase = which.phase ?? decided.at(-1)?.record.phase ?? null;
   const found = decided.findLast(
     ({ record }) => record.phase === phase && (which.iteration === null || record.iteration === which.iteration),
@@ -34,7 +46,7 @@ export const explainIteration = (
       `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is none. Decided were: ${there === '' ? 'none' : there}.`,
     );
   }
-  const { record, decision } = found;
+  const { record, decision, at } = found;
   const turn = records.findLast(
     (each) =>
       each.type === 'turn.ended' &&
@@ -42,5 +54,35 @@ export const explainIteration = (
       each.data.iteration === record.iteration &&
       each.data.attempt === record.attempt,
   );
-  return { record, decision, transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null };
+  const before = decided.findLast((each) => each.at < at)?.at ?? 0;
+  return {
+    record,
+    decision,
+    transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
+    orders: records.slice(before, at).flatMap(describeOrder),
+  };
+};
+
+const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
+  switch (record.type) {
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
+    case 'operator.guided':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
+    case 'operator.resumed':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
+    case 'run.started':
+    case 'run.resumed':
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'iteration.decided':
+    case 'phase.left':
+    case 'attempt.void':
+    case 'chart.halted':
+    case 'run.settled':
+      return [];
+  }
 };

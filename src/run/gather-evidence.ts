@@ -22,7 +22,7 @@ import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
 import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
-import { findTampering } from './find-tampering.ts';
+import { findGone, findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
@@ -61,6 +61,7 @@ export const gatherEvidence = async (
   const read = await readWord(facts, gate, turn, state.inventory.passing.length);
   announce({ type: 'signal.read', phase, iteration, signal: read });
   const tampering = await findTampering(config.folder, state, run);
+  facts.gone = findGone(state.tests, run);
   const documents = asksForDocuments(gate)
     ? await gatherDocuments(config.folder, {
         globs: config.documents.globs,

@@ -38,7 +38,14 @@ export interface HeldRun {
 }
 
 /** Records whose hash is kept outside the workspace too (CONTRACTS, "The ledger"). */
-const ANCHORED: ReadonlySet<string> = new Set(['phase.left', 'operator.skipped', 'operator.aborted', 'run.settled']);
+const ANCHORED: ReadonlySet<string> = new Set([
+  'phase.left',
+  'operator.skipped',
+  'operator.aborted',
+  'operator.reset',
+  'operator.accepted',
+  'run.settled',
+]);
 
 /**
  * @throws {LockError} when another process holds the workspace

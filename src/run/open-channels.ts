@@ -1,5 +1,6 @@
 /**
- * The sockets' folder of a run while it goes on. A run goes on without one: then the status block is the only channel.
+ * The sockets' folder of a run while it goes on. A run goes on without one: then the status block is the
+ * only channel, and no order reaches it.
  *
  * @module
  */
@@ -22,6 +23,6 @@ export const openChannels = (run: string, workspace: string): OpenChannels => {
     return { places, problem: null, close: () => removeChannelFolder(places) };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    return { places: null, problem: error.message, close: () => {} };
+    return { places: null, problem: `${error.message} The run goes on without them.`, close: () => {} };
   }
 };

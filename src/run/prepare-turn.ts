@@ -3,14 +3,18 @@
  *
  * @module
  */
-import type { Course, Prepared } from '../../machines/index.ts';
+import type { Course, Prepared, Settlement } from '../../machines/index.ts';
 import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { pausedAfter } from './decide-iteration.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
+import { findUnsettled } from './settle-run.ts';
 
-/** The next turn, or the limit that ends the run. */
+/** The next turn, or the order or the limit that ends the run. */
 export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
   const { config, journal, now, announce } = site;
+  const ordered = findOrderedEnd(site);
+  if (ordered !== null) return { settle: ordered };
   const phase = journal.phase();
   if (phase === null) throw new RunError('Cannot begin an iteration: the work is over.');
   const limit = findLimit(site);
@@ -41,8 +45,18 @@ export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
     transcript: null,
     testRuns: [],
     exit: null,
+    gone: [],
   });
   return { go: prepared };
+};
+
+/** What an operator ordered since the last turn ends the run before any limit does. */
+const findOrderedEnd = ({ journal, until }: RunSite): Settlement | null => {
+  const over = findUnsettled(journal);
+  if (over !== null) return over;
+  const { forced, since } = journal.state();
+  const last = forced.at(-1);
+  return last !== undefined && last.phase === until && last.at >= since ? pausedAfter(until) : null;
 };
 
 const findLimit = ({ config, journal, now }: RunSite): string | null => {

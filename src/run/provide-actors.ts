@@ -17,6 +17,7 @@ import {
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { decideIteration } from './decide-iteration.ts';
 import { gatherEvidence } from './gather-evidence.ts';
+import type { OrderDesk } from './orders/order-desk.ts';
 import { prepareTurn } from './prepare-turn.ts';
 import { runSuite } from './run-suite.ts';
 import type { RunSite } from './run-site.ts';
@@ -25,12 +26,19 @@ import { takeInventory } from './take-inventory.ts';
 import { recordVoidTurn } from './void-turn.ts';
 import { waitOut } from './wait-out.ts';
 
-/** The run machine on a site. `track` hears of all work that an interrupt has to wait for. */
-export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Promise<T>): typeof runMachine =>
+export interface Provisions {
+  /** Hears of all work that an interrupt has to wait for. */
+  readonly track: <T>(work: Promise<T>) => Promise<T>;
+  /** Orders are taken right before a turn is prepared, and while a limit is waited out. */
+  readonly desk: OrderDesk;
+}
+
+/** The run machine on a site. */
+export const provideActors = (site: RunSite, { track, desk }: Provisions): typeof runMachine =>
   runMachine.provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),
-      prepare: fromPromise<Course<Prepared>, undefined>(() => track(prepareTurn(site))),
+      prepare: fromPromise<Course<Prepared>, undefined>(() => track(desk.visit().then(() => prepareTurn(site)))),
       agent: fromPromise<TurnEnded, Prepared>(({ input, signal }) => track(takeAgentTurn(site, input, signal))),
       testRunner: fromPromise<null, TestRunQuestion>(({ input, signal }) => track(runSuite(site, input, signal))),
       evidence: fromPromise<IterationRecord, EvidenceQuestion>(({ input, signal }) =>
@@ -42,6 +50,8 @@ export const provideActors = (site: RunSite, track: <T>(work: Promise<T>) => Pro
       voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(({ input }) =>
         track(Promise.resolve().then(() => recordVoidTurn(site, input))),
       ),
-      wait: fromPromise<null, Wait>(({ input, signal }) => track(waitOut(input.until, site.now, signal))),
+      wait: fromPromise<null, Wait>(({ input, signal }) =>
+        track(desk.standOpen((until) => waitOut(input.until, site.now, until), signal)),
+      ),
     },
   });

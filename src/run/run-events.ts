@@ -17,6 +17,12 @@ interface At {
   readonly iteration: number;
 }
 
+/** Somebody's order, and why it was given. */
+interface Ordered {
+  readonly by: string;
+  readonly reason: string;
+}
+
 interface Counts {
   readonly tests_passing: number;
   readonly tests_failing: number;
@@ -72,6 +78,15 @@ export type RunNews =
   /** `until`: ISO 8601. */
   | (At & { readonly type: 'waiting'; readonly attempt: number; readonly until: string; readonly why: string })
   | { readonly type: 'needs.human'; readonly why: string }
+  | (Ordered & { readonly type: 'operator.skipped' | 'operator.reset'; readonly phase: string })
+  | (Ordered & { readonly type: 'operator.aborted' })
+  | (Ordered & {
+      readonly type: 'operator.accepted';
+      readonly phase: string;
+      readonly files: readonly string[];
+      readonly tests: readonly string[];
+    })
+  | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
   | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });
 

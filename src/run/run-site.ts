@@ -55,6 +55,8 @@ export interface Facts {
   transcript: string | null;
   readonly testRuns: MeasuredRun[];
   exit: PhaseExit | null;
+  /** Ids of tests that may not go and were not in the last test run. */
+  gone: readonly string[];
 }
 
 /** A test run, with the sources right before and right after it. */

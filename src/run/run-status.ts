@@ -19,6 +19,10 @@ export interface RunStatus {
   /** The last decision of the phase, when it was held. */
   readonly held: { readonly reason: string; readonly unmet: readonly string[] } | null;
   readonly forced_exits: WorkState['forced'];
+  /** What an operator ordered besides, in order. */
+  readonly accepted: WorkState['accepted'];
+  readonly resets: WorkState['resets'];
+  readonly guidance: WorkState['guidance'];
   /** What the agent says that it used, in the run and phase by phase; `null`, and no phase, where it says nothing. */
   readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
   /** `null` while the run goes on. */
@@ -49,6 +53,9 @@ export const describeStatus = (facts: {
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
           },
     forced_exits: state.forced,
+    accepted: state.accepted,
+    resets: state.resets,
+    guidance: state.guidance,
     usage: state.usage,
     settled: settled === null ? null : { status: settled.status, why: settled.why },
     head: { seq: head.seq, hash: head.hash, at: head.at },

@@ -10,19 +10,27 @@ import type { Journal } from './journal.ts';
 import { refuseBroken } from './refuse-broken.ts';
 import { EXIT_CODES } from './run-events.ts';
 import type { RunSite } from './run-site.ts';
+import type { LedgerData } from './work-record.ts';
 
 export interface Ended extends Settlement {
   /** Of the `run` command (RULES 4.9). */
   readonly exit_code: number;
 }
 
-/** Work whose last phase was left right before a crash: only the word that it is over is missing. */
+/** Work that is over, by its last phase or by an order, and of which only the word that it is over is missing. */
 export const findUnsettled = (journal: Journal): Settlement | null => {
-  const { settled, forced } = journal.state();
-  if (journal.phase() !== null || settled !== null) return null;
+  const { settled, forced, aborted } = journal.state();
+  const isSaid = settled?.status === 'completed' || settled?.status === 'aborted';
+  if (journal.phase() !== null || isSaid) return null;
   return journal.chart().matches('completed')
     ? { status: 'completed', why: completionOf(forced.length) }
-    : { status: 'aborted', why: 'Aborted by an operator' };
+    : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
+};
+
+/** How the run ended, with its exit code and what it used: the record of it. */
+export const describeEnd = (journal: Journal, { status, why }: Settlement): LedgerData['run.settled'] => {
+  const { run: used } = journal.state().usage;
+  return { status, why, exit_code: EXIT_CODES[status], ...(used === null ? {} : { usage: used }) };
 };
 
 /**
@@ -36,12 +44,11 @@ export const settleRun = async (site: RunSite, output: RunOutput): Promise<Ended
   const begun = journal.state().run !== '';
   // Each append only sees whether somebody wrote since the last one; how a run ended is said on the whole chain.
   if (begun) await refuseBroken(folders.ledger, run);
-  const ended: Ended = { status: output.status, why: output.why, exit_code: EXIT_CODES[output.status] };
-  const { run: used } = journal.state().usage;
-  const news = { ...ended, ...(used === null ? {} : { usage: used }) };
+  const news = describeEnd(journal, output);
   if (begun) journal.write('run.settled', news);
   announce({ type: 'run.settled', ...news });
-  return ended;
+  const { status, why, exit_code } = news;
+  return { status, why, exit_code };
 };
 
 /** A workspace that cannot be looked at any more (no repository, no git) is a person's to mend; the rest is thrown. */

@@ -55,11 +55,22 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
     case 'turn.ended':
     case 'attempt.void':
     case 'operator.resumed':
+    case 'operator.guided':
       return null;
     case 'operator.skipped': {
       const { by, reason, phase: skipped } = record.data;
       const blockers = [`forced exit by ${by}: ${reason}`];
       return writeStatusBlock({ ...UNMEASURED, ...at, phase: skipped, blockers, recommendation: 'Resume' });
+    }
+    case 'operator.reset': {
+      const { by, reason } = record.data;
+      const recommendation = `Go on: counts reset by ${by}: ${reason}`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+    }
+    case 'operator.accepted': {
+      const { by, reason, files, tests } = record.data;
+      const recommendation = `Accepted by ${by}: ${reason} (${[...Object.keys(files), ...tests].join(', ')})`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
     }
     case 'operator.aborted': {
       const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];

@@ -10,6 +10,7 @@ import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
+import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
 
@@ -54,6 +55,8 @@ export interface LedgerData {
     readonly record: IterationRecord;
     readonly decision: Decision;
     readonly exit?: PhaseExit;
+    /** Ids of tests that may not go and were not there; absent when none was missed. */
+    readonly gone?: readonly string[];
   };
   readonly 'phase.left': {
     readonly phase: string;
@@ -81,6 +84,19 @@ export interface LedgerData {
   };
   readonly 'operator.resumed': { readonly by: string };
   readonly 'operator.aborted': { readonly by: string; readonly reason: string };
+  readonly 'operator.reset': { readonly phase: string; readonly by: string; readonly reason: string };
+  readonly 'operator.accepted': {
+    readonly phase: string;
+    readonly by: string;
+    readonly reason: string;
+    /** Held fast from here on, as they were when the operator looked at them. */
+    readonly files: Freeze;
+    /** Ids of tests that may be gone from here on. */
+    readonly tests: readonly string[];
+    /** Read anew when the spec is among the files. */
+    readonly criteria?: SpecCriteria;
+  };
+  readonly 'operator.guided': { readonly phase: string; readonly by: string; readonly text: string };
   /** `usage`: of the whole run, absent when no turn told of any. */
   readonly 'run.settled': Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
 }
@@ -127,6 +143,8 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'operator.skipped':
       return { type: 'SKIP', by: record.data.by, reason: record.data.reason };
     case 'operator.resumed':
+    // Where nothing is halted, the chart has no use for it.
+    case 'operator.reset':
       return { type: 'RESUME' };
     case 'operator.aborted':
       return { type: 'ABORT', by: record.data.by, reason: record.data.reason };
@@ -136,6 +154,8 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'tests.ended':
     case 'phase.left':
     case 'attempt.void':
+    case 'operator.accepted':
+    case 'operator.guided':
     case 'run.settled':
       return null;
   }

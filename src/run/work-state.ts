@@ -10,11 +10,12 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
+import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { sumUsage } from './sum-usage.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
-export interface WorkState {
+export interface WorkState extends OrdersGiven {
   /** Empty until the run began. */
   readonly run: string;
   /** What the run goes by; it must be the same when it goes on. */
@@ -49,12 +50,8 @@ export interface WorkState {
   readonly last: { readonly tree: string; readonly head: string | null; readonly metrics: Metrics } | null;
   /** The last decision, until the phase is left: it goes into the next prompt. */
   readonly held: { readonly record: IterationRecord; readonly decision: Decision } | null;
-  readonly forced: readonly {
-    readonly phase: string;
-    readonly by: string;
-    readonly reason: string;
-    readonly at: string;
-  }[];
+  /** Ids of tests that the last decided iteration missed. */
+  readonly gone: readonly string[];
   readonly settled: Settlement | null;
 }
 
@@ -80,7 +77,8 @@ export const UNSTARTED: WorkState = {
   withoutProgress: 0,
   last: null,
   held: null,
-  forced: [],
+  gone: [],
+  ...NO_ORDERS,
   settled: null,
 };
 
@@ -115,9 +113,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
       return {
         ...state,
         ...NO_VOIDS,
-        allowanceUsed: 0,
-        runAllowanceUsed: 0,
-        withoutProgress: 0,
+        ...WITH_NEW_ALLOWANCE,
         since: record.at,
         settled: null,
       };
@@ -127,17 +123,19 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
       return afterVoid(state, record.data.outcome ?? 'crashed');
     case 'turn.ended':
       return afterTurn(state, record.data);
-    case 'operator.skipped': {
-      const { phase, by, reason, exit } = record.data;
-      return afterExit({ ...state, forced: [...state.forced, { phase, by, reason, at: record.at }] }, exit);
-    }
+    case 'operator.skipped':
+      return afterExit(foldOrder(state, record), record.data.exit);
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.guided':
+      return foldOrder(state, record);
     case 'run.settled':
       return { ...state, settled: record.data };
     case 'tests.ended':
     case 'phase.left':
     case 'chart.halted':
     case 'operator.resumed':
-    case 'operator.aborted':
       return state;
   }
 };
@@ -172,7 +170,8 @@ const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended']):
   };
 };
 
-const afterDecision = (state: WorkState, { record, decision, exit }: LedgerData['iteration.decided']): WorkState => {
+const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']): WorkState => {
+  const { record, decision, exit, gone = [] } = data;
   const decided: WorkState = {
     ...state,
     iteration: record.iteration,
@@ -182,6 +181,7 @@ const afterDecision = (state: WorkState, { record, decision, exit }: LedgerData[
     withoutProgress: record.without_progress,
     last: { tree: record.tree.after, head: record.tree.head, metrics: record.metrics },
     held: { record, decision },
+    gone,
   };
   return exit === undefined ? decided : afterExit(decided, exit);
 };
@@ -199,4 +199,5 @@ const afterExit = (state: WorkState, exit: PhaseExit): WorkState => ({
   withoutProgress: 0,
   last: null,
   held: null,
+  gone: [],
 });

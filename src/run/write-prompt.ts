@@ -21,7 +21,7 @@ export interface PromptQuestion {
   readonly nonce: string | null;
   /** Whether the signal command can be run in the turn. */
   readonly signalCommand: boolean;
-  readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory'>;
+  readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory' | 'guidance'>;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
@@ -41,6 +41,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent'),
     knownFailing: state.inventory.known_failing,
+    guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
     held:
       held === null
         ? null

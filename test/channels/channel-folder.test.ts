@@ -11,7 +11,12 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { channelPlaces, openChannelFolder, removeChannelFolder } from '../../src/channels/channel-folder.ts';
+import {
+  channelPlaces,
+  openChannelFolder,
+  ownChannelPlaces,
+  removeChannelFolder,
+} from '../../src/channels/channel-folder.ts';
 
 const aFolder = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
@@ -74,4 +79,17 @@ test('another terminal, with another environment, looks where the run may be', (
   expect(channelPlaces('r', { XDG_RUNTIME_DIR: '/elsewhere' }).map(({ folder }) => folder)).toContain(
     preferred?.folder,
   );
+});
+
+test('a run is looked for only where its folder is there and this user’s alone', () => {
+  const env = { XDG_RUNTIME_DIR: aFolder() };
+  const places = open(env);
+  const found = () => ownChannelPlaces('20260113-103000-4f2a9c', env);
+  expect(found()).toEqual([places]);
+  chmodSync(own(env.XDG_RUNTIME_DIR), 0o777);
+  expect(found()).toEqual([]);
+  chmodSync(own(env.XDG_RUNTIME_DIR), 0o700);
+  removeChannelFolder(places);
+  symlinkSync(aFolder(), places.folder);
+  expect(found()).toEqual([]);
 });

@@ -36,8 +36,11 @@ describe('the program', () => {
         explain  say why an iteration did or did not leave its phase
         verify   find any changed, lost or reordered record of the ledger
         resume   go on with a run that was interrupted, halted or killed
-        skip     force the phase in which a halted run stands (recorded as a forced exit)
-        abort    end the work of a halted run for good
+        skip     force the phase in which the work stands (recorded as a forced exit)
+        abort    end the work for good
+        reset    let the counts that halt the work begin at 0 again
+        accept   list what was changed of what is frozen, and accept it
+        guide    tell the agent something, for the rest of the phase
         demo     watch the gates hold against a scripted agent on a small kata
 
       Options:
@@ -115,6 +118,10 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['status', 'a', 'b'], "dualgate: Unexpected argument 'b'. See dualgate status --help."],
     [['skip'], 'dualgate: Missing --reason. See dualgate skip --help.'],
     [['abort'], 'dualgate: Missing --reason. See dualgate abort --help.'],
+    [['reset'], 'dualgate: Missing --reason. See dualgate reset --help.'],
+    [['accept', '--all'], 'dualgate: Missing --reason. See dualgate accept --help.'],
+    [['guide'], 'dualgate: Missing TEXT. See dualgate guide --help.'],
+    [['guide', 'use', 'it'], "dualgate: Unexpected argument 'it'. See dualgate guide --help."],
     [['skip', '--reason='], "dualgate: Option '--reason' has an empty value. See dualgate skip --help."],
     [['explain', '0'], 'dualgate: N must be a whole number of 1 or more (got 0). See dualgate explain --help.'],
     [['explain', '0x10'], 'dualgate: N must be a whole number of 1 or more (got 0x10). See dualgate explain --help.'],
@@ -125,12 +132,12 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     expect(await runLine(argv, { cwd: folder })).toEqual({ code: 64, stdout: '', stderr: `${message}\n` });
   });
 
-  it.each(['status', 'resume', 'verify', 'skip', 'abort'])('%s takes no path for a run', async (name) => {
+  it.each(['status', 'resume', 'verify', 'skip', 'abort', 'reset'])('%s takes no path for a run', async (name) => {
     writeFileSync(
       join(folder, 'dualgate.yaml'),
       'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: node --test }\n',
     );
-    const reason = name === 'skip' || name === 'abort' ? ['-m', 'why'] : [];
+    const reason = ['skip', 'abort', 'reset'].includes(name) ? ['-m', 'why'] : [];
     expect(await runLine([name, '../other', ...reason], { cwd: folder })).toEqual({
       code: 64,
       stdout: '',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { CHANNELS } from './a-channel.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, phases } from './a-project.ts';
 import {
@@ -14,7 +15,7 @@ import {
   WAIT_TO_GO_ON,
 } from './a-shell-agent.ts';
 import { hasProc } from './processes.ts';
-import { lastDecision, pathOf, recordsOf, statusOf } from './read-project.ts';
+import { lastDecision, pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram, startProgram } from './run-program.ts';
 
 /** As a shell calls it. */
@@ -35,7 +36,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
 
     expect(skipped).toMatchObject({
       exitCode: 0,
-      stdout: 'GREEN was left by a forced exit. REFACTOR is next: dualgate resume.',
+      stdout: 'GREEN was left by a forced exit. REFACTOR is next. dualgate resume goes on.',
     });
     expect(await statusOf(project)).toMatchObject({ phase: 'REFACTOR' });
     expect(await runProgram(project, 'resume')).toMatchObject({
@@ -114,7 +115,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', forced_exits: [], settled: { status: 'stuck' } });
   });
 
-  test('is refused while the run goes on, and so is a second run', async ({ home }) => {
+  test('is refused during a turn when it does not want to wait, and so is a second run', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
@@ -129,8 +130,18 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
         /^Cannot take the lock .*: run \S+ holds it \(pid \d+, since .*\)\. Wait for it, or end it\.\n$/,
       ),
     };
-    expect(await runProgram(project, 'skip', '--reason', 'hurry')).toMatchObject(held);
-    expect(await runProgram(project, 'abort', '--reason', 'hurry')).toMatchObject(held);
+    const turnedAway = {
+      exitCode: 1,
+      stdout: '',
+      stderr: 'The agent is at work (RED, iteration 1). The order was not given.\n',
+    };
+    expect(await runProgram(project, 'skip', '--no-wait', '--reason', 'hurry')).toEqual(turnedAway);
+    expect(await runProgram(project, 'abort', '--no-wait', '--reason', 'hurry')).toEqual(turnedAway);
+    expect(await runProgram(project, 'guide', '--no-wait', '--json', 'hurry')).toEqual({
+      exitCode: 1,
+      stdout: JSON.stringify({ run: runOf(project), taken: false, says: 'The agent is at work (RED, iteration 1).' }),
+      stderr: '',
+    });
     expect(await runProgram(project, 'resume')).toMatchObject(held);
     expect(await statusOf(project)).toMatchObject({ phase: 'RED', going: { pid: run.pid } });
     const second = await runProgram(project, 'run');
@@ -191,16 +202,16 @@ describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (nee
   });
 
   const ESCAPES = [
-    ['leaves its ancestors, too, by the lock', ':', /^Cannot take the lock/],
+    ['leaves its ancestors, too, by its own turn', ':', /^The agent is at work \(GREEN, iteration 1\)\./],
     [
-      'takes the lock away, too, by its own process',
-      'rm .dualgate/lock',
+      'takes lock and socket away, too, by its own process',
+      `rm -r .dualgate/lock ${CHANNELS}`,
       /^Cannot skip a phase while the run \S+ is at work/,
     ],
   ] as const;
   for (const [escape, first, answer] of ESCAPES) {
     test.skipIf(!hasProc)(`is found out when it ${escape}`, async ({ home }) => {
-      const skip = `sh -c '${DUALGATE} skip --reason "I am done" 2> ../answers; touch ../answered'`;
+      const skip = `sh -c '${DUALGATE} skip --no-wait --reason "I am done" 2> ../answers; touch ../answered'`;
       const project = await aProject(home, {
         agent: honestBut(
           'GREEN',

@@ -7,7 +7,6 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { fileMark } from '../left-running.ts';
 import type { Project } from './a-project.ts';
@@ -29,6 +28,8 @@ export interface Started {
   readonly pid: number;
   /** The first event that fits, of those that were printed and those that will be. */
   readonly until: (fits: (event: RunEvent) => boolean) => Promise<RunEvent>;
+  /** Resolves when it has said these words on stderr. */
+  readonly said: (words: string) => Promise<void>;
   readonly ended: Promise<Ended>;
 }
 
@@ -57,27 +58,38 @@ export const startProgram = ({ home, workspace }: Project, ...args: readonly str
   const left = new Promise<number | null>((done) => {
     child.once('exit', done);
   });
-  const ended = Promise.all([left, text(child.stderr), read]).then(([exitCode, stderr]) => ({
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    complaints += chunk;
+    for (const look of waiting) look();
+  });
+  const complained = new Promise<string>((done) => {
+    child.stderr.once('close', () => done(complaints));
+  });
+  const ended = Promise.all([left, complained, read]).then(([exitCode, stderr]) => ({
     exitCode,
     stderr,
     stdout: lines.join('\n'),
   }));
-  const until: Started['until'] = (fits) =>
+  const untilThereIs = <T>(find: () => T | undefined): Promise<T> =>
     new Promise((found, fail) => {
       const look = () => {
-        const event = readEvents(lines.join('\n')).find(fits);
-        if (event === undefined) return;
+        const there = find();
+        if (there === undefined) return;
         waiting.delete(look);
-        found(event);
+        found(there);
       };
       waiting.add(look);
       void ended.then(({ stdout, stderr }) =>
-        fail(new Error(`The program ended before the event came:\n${stdout}\n${stderr}`)),
+        fail(new Error(`The program ended before it came:\n${stdout}\n${stderr}`)),
       );
       look();
     });
+  const until: Started['until'] = (fits) => untilThereIs(() => readEvents(lines.join('\n')).find(fits));
+  const said: Started['said'] = (words) =>
+    untilThereIs(() => (complaints.includes(words) ? words : undefined)).then(() => undefined);
   if (child.pid === undefined) throw new Error('Cannot start the program: the system gives no process.');
-  return { pid: child.pid, until, ended };
+  return { pid: child.pid, until, said, ended };
 };
 
 /** Every line of `--json`. @throws {SyntaxError} when one is not JSON */

@@ -21,5 +21,6 @@ export const FACTS: PromptFacts = {
   requiredDocs: 3,
   frozen: [],
   knownFailing: [],
+  guidance: [],
   held: null,
 };

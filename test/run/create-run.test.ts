@@ -9,7 +9,7 @@ import { readLedger } from '../../src/ledger/read-ledger.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { createRun, type RunOptions } from '../../src/run/create-run.ts';
 import { explainIteration } from '../../src/run/explain-iteration.ts';
-import { abortWork, skipPhase } from '../../src/run/operate.ts';
+import { operate } from '../../src/run/operate.ts';
 import { readRun } from '../../src/run/read-run.ts';
 import { replayRecords } from '../../src/run/replay-records.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { phaseStatusLog } = runFolders(workspace.folder, id);
     const before = readFileSync(phaseStatusLog, 'utf8');
     rmSync(phaseStatusLog);
-    await skipPhase({ ...workspace, run: id, by: 'ann', reason: 'later' });
+    await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'later' } });
     expect(readFileSync(phaseStatusLog, 'utf8').startsWith(before)).toBe(true);
   });
 
@@ -165,9 +165,11 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       why: 'Exit gate not passing: 3 iterations without progress',
       exit_code: 1,
     });
-    expect(await skipPhase({ ...workspace, run: id, by: 'ann', reason: 'vendor is down' })).toEqual({
-      skipped: 'GREEN',
-      next: 'REFACTOR',
+    expect(
+      await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
+    ).toEqual({
+      recorded: ['operator.skipped', 'phase.left'],
+      says: 'GREEN was left by a forced exit. REFACTOR is next.',
     });
     const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
     expect(later).toEqual({
@@ -195,7 +197,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   test('is aborted for good', async () => {
     const workspace = await aWorkspace([{ phase: 'RED', signal: false }]);
     const { id } = await run(workspace);
-    abortWork({ ...workspace, run: id, by: 'ann', reason: 'wrong spec' });
+    await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
     expect((await readRun(workspace.config)).status.settled).toEqual({
       status: 'aborted',
       why: 'Aborted by ann: wrong spec',

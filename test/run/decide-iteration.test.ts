@@ -26,7 +26,7 @@ const aSite = () => {
   });
   const workbench = {
     ...createWorkbench(),
-    facts: () => ({ exit: { frozen: {}, tests: [], failing: [], tree: 'b2' } }),
+    facts: () => ({ exit: { frozen: {}, tests: [], failing: [], tree: 'b2' }, gone: [] }),
   };
   const announce = (event: RunNews) => {
     news.push(event);

@@ -3,27 +3,22 @@
  *
  * @module
  */
-import { abortWork, readRun } from '../../index.ts';
-import { CONFIG_OPTION, type Command, REASON_OPTION, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { type Command, REASON_OPTION } from '../command.ts';
+import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, runFor } from '../give-order.ts';
 import { openConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
-import { parseRunId } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
+import { readReason } from '../read-reason.ts';
 
 export const abortCommand: Command = {
   operands: '[RUN]',
   maxOperands: 1,
-  options: { ...CONFIG_OPTION, ...REASON_OPTION },
-  notes: ['Only for an operator, and only while the run is not going on. It cannot be resumed after it.'],
-  exits: { 0: 'the work was ended' },
+  options: { ...REASON_OPTION, ...ORDER_OPTIONS },
+  notes: [ORDER_NOTE, 'The work cannot be resumed after it.'],
+  exits: { 0: 'the work was ended', ...NOT_TAKEN },
   run: async (values, [operand], io) => {
-    const reason = text(values, 'reason');
-    if (reason === undefined) throw new UsageError('Missing --reason');
+    const reason = readReason(values);
     const config = openConfig(values, io);
-    const { run } = await readRun(config, parseRunId(operand));
-    abortWork({ config, run, by: operatorName(), reason });
-    io.print(`The work of ${run} was aborted.`);
-    return EXIT.ok;
+    const order = { order: 'abort', by: operatorName(), reason } as const;
+    return giveOrder({ config, run: runFor(config, operand), order }, values, io);
   },
 };

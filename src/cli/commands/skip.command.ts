@@ -3,29 +3,22 @@
  *
  * @module
  */
-import { readRun, skipPhase } from '../../index.ts';
-import { CONFIG_OPTION, type Command, REASON_OPTION, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { type Command, REASON_OPTION } from '../command.ts';
+import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, runFor } from '../give-order.ts';
 import { openConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
-import { parseRunId } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
+import { readReason } from '../read-reason.ts';
 
 export const skipCommand: Command = {
   operands: '[RUN]',
   maxOperands: 1,
-  options: { ...CONFIG_OPTION, ...REASON_OPTION },
-  notes: ['Only for an operator, and only while the run is not going on. dualgate resume goes on after it.'],
-  exits: { 0: 'the phase was left by a forced exit' },
+  options: { ...REASON_OPTION, ...ORDER_OPTIONS },
+  notes: [ORDER_NOTE, 'Every report of the run shows it from then on.'],
+  exits: { 0: 'the phase was left by a forced exit', ...NOT_TAKEN },
   run: async (values, [operand], io) => {
-    const reason = text(values, 'reason');
-    if (reason === undefined) throw new UsageError('Missing --reason');
+    const reason = readReason(values);
     const config = openConfig(values, io);
-    const { run } = await readRun(config, parseRunId(operand));
-    const { skipped, next } = await skipPhase({ config, run, by: operatorName(), reason });
-    io.print(
-      `${skipped} was left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next: dualgate resume.`}`,
-    );
-    return EXIT.ok;
+    const order = { order: 'skip', by: operatorName(), reason } as const;
+    return giveOrder({ config, run: runFor(config, operand), order }, values, io);
   },
 };

@@ -8,6 +8,7 @@ import type { RunEvent } from '../../index.ts';
 import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { type Paint, plain } from './paint.ts';
+import { renderOrder } from './order.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -65,6 +66,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, paint.warn(`waiting until ${renderClockTime(event.until)}`))];
     case 'notice':
       return [plain(event.text)];
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.guided':
+      return [paint.warn(renderOrder(event))];
     case 'run.settled':
       return [
         ...(event.usage === undefined ? [] : [`used ${renderUsage(event.usage)}`]),

@@ -8,11 +8,15 @@ import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
 
 /** Of a decided iteration of a run. */
-export const renderExplanation = ({ record, decision, transcript }: Explained): string => {
+export const renderExplanation = ({ record, decision, transcript, orders }: Explained): string => {
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
     `  agent: ${turn.outcome.replace('_', ' ')}, exit code ${turn.exit_code ?? 'none'}, ${renderDuration(turn.ms)}`,
+    ...orders.map(
+      ({ type, at, by, words }) =>
+        `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
+    ),
     ...renderGates({ record, decision, transcript }),
   ]);
 };
@@ -28,7 +32,7 @@ export const renderCheck = (
     ...renderGates({ record, decision, transcript: output }),
   ]);
 
-const renderGates = ({ record, decision, transcript }: Explained): readonly string[] => {
+const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders'>): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');

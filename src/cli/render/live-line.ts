@@ -82,6 +82,11 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'phase.held':
     case 'attempt.void':
     case 'needs.human':
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.guided':
     case 'notice':
       return live;
   }

@@ -9,6 +9,7 @@ import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { followRun, type Live, renderLive } from './live-line.ts';
 import { createPaint, type Paint, plain } from './paint.ts';
+import { renderOrder } from './order.ts';
 import { renderSettled } from './settled.ts';
 import { renderCount, renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -114,6 +115,12 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     }
     case 'notice':
       return [`  ${time} ${plain(event.text)}`];
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.guided':
+      return [`  ${time} ${warn(renderOrder(event))}`];
     case 'run.settled': {
       const line = renderSettled(event.status, event.why);
       const used = event.usage === undefined ? [] : [faint(`used ${renderUsage(event.usage)}`)];

@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunStatus, TurnUsage } from '../../index.ts';
+import { listOrders } from './order.ts';
 import { joinPlain, plain } from './paint.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
 import { renderCount } from './tally.ts';
@@ -14,7 +15,7 @@ export const renderStatus = (
   status: RunStatus,
   going: { readonly pid: number; readonly since: string } | null,
 ): string => {
-  const { phases, phase, iteration, held, forced_exits, usage, head } = status;
+  const { phases, phase, iteration, held, usage, head } = status;
   const settled = going === null ? status.settled : null;
   const at = phase === null ? phases.length : phases.indexOf(phase);
   const decided = iteration > 0 ? `  ${renderCount(iteration, 'iteration')} decided` : '';
@@ -24,9 +25,7 @@ export const renderStatus = (
     ...(usage.run === null ? [] : [`used: ${renderUsage(usage.run)}`]),
     ...(settled === null ? [] : [plain(settled.why)]),
     ...(held === null ? [] : [`held: ${held.reason}`, ...held.unmet.map((clause) => `  - ${plain(clause)}`)]),
-    ...forced_exits.map(
-      ({ phase: forced, by, reason, at: when }) => `forced exit of ${forced} by ${by} at ${when}: ${reason}`,
-    ),
+    ...listOrders(status),
     `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}`,
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);

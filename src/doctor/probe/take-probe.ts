@@ -93,6 +93,7 @@ const takeLocked = async (
     words: [],
     transcript: null,
     testRuns: [],
+    gone: [],
     exit: null,
   });
   const { turn } = await takeAgentTurn(site, prepared, signal);

@@ -137,6 +137,9 @@ const TEST = {
 const ATTEMPT = { attempt: count('the number of the turn within the iteration, from 1; void turns count here alone') };
 const WARNING = { ...AT, warning: text('the warning, word for word') };
 
+const ORDERED = { by: text('who gave the order'), reason: text('why, in their words') };
+
+const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
 const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
 const counts = { tests_passing: 4, tests_failing: 0, tests_skipped: 0 } as const;
@@ -384,6 +387,43 @@ export const EVENTS = {
     when: 'the work is halted for an operator; `run.settled` follows',
     fields: { why: text('why, in one sentence') },
     example: { ...head, type: 'needs.human', why: 'The agent is blocked: there is no key for the account' },
+  },
+  'operator.skipped': {
+    when: 'an operator forced the phase, between two turns; `phase.left` follows',
+    fields: { phase: AT.phase, ...ORDERED },
+    example: { ...head, type: 'operator.skipped', phase: 'GREEN', ...ordered },
+  },
+  'operator.aborted': {
+    when: 'an operator ended the work for good; `run.settled` follows',
+    fields: ORDERED,
+    example: { ...head, type: 'operator.aborted', ...ordered },
+  },
+  'operator.reset': {
+    when: 'an operator put the counts that halt the work back to 0',
+    fields: { phase: AT.phase, ...ORDERED },
+    example: { ...head, type: 'operator.reset', phase: 'GREEN', ...ordered },
+  },
+  'operator.accepted': {
+    when: 'an operator accepted changes of frozen files, or that tests are gone',
+    fields: {
+      phase: AT.phase,
+      ...ORDERED,
+      files: texts('paths, relative to the workspace'),
+      tests: texts('tests that may be gone, as `file > name`'),
+    },
+    example: {
+      ...head,
+      type: 'operator.accepted',
+      phase: 'GREEN',
+      ...ordered,
+      files: ['test/sum.test.js'],
+      tests: ['test/sum.test.js > AC-2: subtracts'],
+    },
+  },
+  'operator.guided': {
+    when: 'an operator told the agent something; it stands in each prompt until the phase is left',
+    fields: { phase: AT.phase, by: ORDERED.by, text: text('the words, as they were given') },
+    example: { ...head, type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'There is a parser in lib/.' },
   },
   notice: {
     when: 'something that a person should know and that decides nothing',

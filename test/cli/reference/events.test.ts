@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../../src/index.ts';
 import { createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
-import { runLine } from '../memory-io.ts';
+import { main } from '../../../src/cli/main.ts';
+import { createMemoryIo, runLine } from '../memory-io.ts';
 import { ENVELOPE, EVENTS, PARTS, schemaOf } from './event-schemas.ts';
 import { holdPage } from './hold-page.ts';
 
@@ -103,9 +104,37 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   });
 
   /** Every line, checked against the schema of its type. */
-  const eventsOf = async (argv: readonly string[], cwd: string): Promise<readonly RunEvent['type'][]> => {
-    const { stdout } = await runLine(argv, { cwd });
-    return stdout
+  const eventsOf = async (argv: readonly string[], cwd: string): Promise<readonly RunEvent['type'][]> =>
+    checkEvents((await runLine(argv, { cwd })).stdout);
+
+  /** As soon as the run waits for its provider, an operator gives every order there is. */
+  const eventsOfOrders = async (cwd: string): Promise<readonly RunEvent['type'][]> => {
+    const memory = createMemoryIo({ cwd });
+    let isWaiting = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      isWaiting = resolve;
+    });
+    const print = (line: string) => {
+      memory.io.print(line);
+      if (line.includes('"type":"waiting"')) isWaiting();
+    };
+    const ended = main(['run', '--json'], { ...memory.io, print });
+    await waiting;
+    writeFileSync(join(cwd, 'SPEC.md'), '# One\n\n- [ ] one is not two\n');
+    const orders = [
+      ['guide', 'Be quick.'],
+      ['accept', '--all', '-m', 'reworded'],
+      ['reset', '-m', 'try now'],
+      ['skip', '-m', 'by hand'],
+      ['abort', '-m', 'enough'],
+    ];
+    for (const order of orders) expect(await runLine(order, { cwd })).toMatchObject({ code: 0 });
+    expect(await ended).toBe(2);
+    return checkEvents(memory.stdout());
+  };
+
+  const checkEvents = (stdout: string): readonly RunEvent['type'][] =>
+    stdout
       .trimEnd()
       .split('\n')
       .map((line) => {
@@ -114,7 +143,19 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         if (error !== undefined) throw new Error(`${line}\n${z.prettifyError(error)}`);
         return event.type;
       });
+
+  const createLimited = async (claude: string) => {
+    const project = await createProject(RED_TURN, { 'bin/claude': claude });
+    const path = JSON.stringify(`${join(project.folder, 'bin')}:${process.env['PATH']}`);
+    chmodSync(join(project.folder, 'bin', 'claude'), 0o755);
+    writeFileSync(
+      join(project.folder, 'dualgate.yaml'),
+      `version: 1\nwork: { spec: SPEC.md }\nagent: { use: claude, env: { PATH: ${path} } }\ntests: { command: node --test }\n`,
+    );
+    return project;
   };
+
+  const isOrder = (type: string) => type.startsWith('operator.');
 
   it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
     const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
@@ -145,13 +186,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         result: 'refused', session_id: 's-1', usage: { input_tokens: 7, output_tokens: 1 }, total_cost_usd: 0.01,
         permission_denials: [{ tool_name: 'Bash', tool_input: { command: 'ls' } }] }));
       process.exitCode = 1;`;
-    const limited = await createProject(RED_TURN, { 'bin/claude': program });
-    const path = JSON.stringify(`${join(limited.folder, 'bin')}:${process.env['PATH']}`);
-    chmodSync(join(limited.folder, 'bin', 'claude'), 0o755);
-    writeFileSync(
-      join(limited.folder, 'dualgate.yaml'),
-      `version: 1\nwork: { spec: SPEC.md }\nagent: { use: claude, env: { PATH: ${path} } }\ntests: { command: node --test }\n`,
-    );
+    const limited = await createLimited(program);
     try {
       const heard = new Set([
         ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
@@ -161,10 +196,24 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         ...(await eventsOf(['resume', '--json'], resumed.folder)),
         ...(await eventsOf(['run', '--json'], limited.folder)),
       ]);
-      expect([...heard].sort()).toEqual([...TYPES].sort());
+      expect([...heard].sort()).toEqual(TYPES.filter((type) => !isOrder(type)).sort());
     } finally {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
     }
   }, 120_000);
+
+  it('are all of the schema: what an operator orders', async () => {
+    // Without a time that it tells, the limit is waited out for a minute.
+    const ordered = await createLimited(`#!${process.execPath}
+      const result = { type: 'result', subtype: 'success', is_error: true, api_error_status: 429, result: 'refused' };
+      console.log(JSON.stringify(result));
+      process.exitCode = 1;`);
+    try {
+      const heard = await eventsOfOrders(ordered.folder);
+      expect(heard.filter(isOrder).sort()).toEqual(TYPES.filter(isOrder).sort());
+    } finally {
+      ordered.remove();
+    }
+  });
 });

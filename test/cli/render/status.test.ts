@@ -10,6 +10,9 @@ const STATUS: RunStatus = {
   iteration: 2,
   held: { reason: 'Neither gate is satisfied', unmet: ['tests_failing == 0: 1 is not 0'] },
   forced_exits: [],
+  accepted: [],
+  resets: [],
+  guidance: [],
   usage: { run: null, phases: {} },
   settled: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
   head: { seq: 11, hash: 'a'.repeat(64), at: '2026-01-02T03:09:00.000Z' },
@@ -86,5 +89,23 @@ describe('renderStatus', () => {
       forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
     `);
+  });
+
+  it('shows what an operator accepted, reset and said', () => {
+    const by = { phase: 'GREEN', by: 'ada', at: '2026-01-02T03:05:00.000Z' };
+    const lines = renderStatus(
+      {
+        ...STATUS,
+        accepted: [{ ...by, reason: 'a typo', files: ['a.test.js'], tests: ['a.test.js > old'] }],
+        resets: [{ ...by, reason: 'more time' }],
+        guidance: [{ ...by, text: 'Look into\u001B[2J\nlib/.' }],
+      },
+      null,
+    ).split('\n');
+    expect(lines.slice(7, 10)).toEqual([
+      'accepted in GREEN by ada at 2026-01-02T03:05:00.000Z: a.test.js, the end of "a.test.js > old": a typo',
+      'reset in GREEN by ada at 2026-01-02T03:05:00.000Z: more time',
+      'guidance for GREEN by ada at 2026-01-02T03:05:00.000Z: Look into lib/.',
+    ]);
   });
 });

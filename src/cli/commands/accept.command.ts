@@ -1,0 +1,58 @@
+/**
+ * `dualgate accept`: an operator accepts changes of what is frozen, or looks at what there is to accept.
+ *
+ * @module
+ */
+import { resolve } from 'node:path';
+import { describeAcceptance, findChanges } from '../../index.ts';
+import { type Command, REASON_OPTION, text, type Values } from '../command.ts';
+import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
+import { type CommandIo, EXIT } from '../io.ts';
+import { openConfig } from '../open-config.ts';
+import { operatorName } from '../operator-name.ts';
+import { readReason } from '../read-reason.ts';
+import { renderChanges } from '../render/changes.ts';
+
+export const acceptCommand: Command = {
+  operands: '[FILE...]',
+  maxOperands: Number.POSITIVE_INFINITY,
+  options: {
+    tests: { type: 'boolean', help: 'accept that the tests are gone that the last iteration missed' },
+    all: { type: 'boolean', help: 'accept everything that is listed' },
+    ...REASON_OPTION,
+    ...RUN_OPTION,
+    ...ORDER_OPTIONS,
+  },
+  notes: [
+    'Without FILE, --tests and --all it lists what was changed, and accepts nothing.',
+    ORDER_NOTE,
+    'Files are accepted as they are when the order is given: what changes again before it is taken is refused.',
+  ],
+  exits: { 0: 'accepted, or listed', ...NOT_TAKEN },
+  run: async (values, operands, io) => {
+    const chooses = operands.length > 0 || values['tests'] === true || values['all'] === true;
+    return chooses ? accept(values, operands, io) : list(values, io);
+  },
+};
+
+const accept = async (values: Values, operands: readonly string[], io: CommandIo): Promise<number> => {
+  const reason = readReason(values);
+  const config = openConfig(values, io);
+  const run = runFor(config, text(values, 'run'));
+  const { all = false, tests = all } = values;
+  const changes = await findChanges(config, run);
+  const chosen = {
+    paths: [...operands.map((file) => resolve(io.cwd, file)), ...(all ? changes.files.map(({ path }) => path) : [])],
+    tests: tests === true ? changes.tests : [],
+  };
+  const order = await describeAcceptance(config, chosen, { by: operatorName(), reason });
+  return giveOrder({ config, run, order }, values, io);
+};
+
+const list = async (values: Values, io: CommandIo): Promise<number> => {
+  const config = openConfig(values, io);
+  const run = runFor(config, text(values, 'run'));
+  const changes = await findChanges(config, run);
+  io.print(values['json'] === true ? JSON.stringify({ run, ...changes }) : renderChanges(run, changes));
+  return EXIT.ok;
+};

@@ -1,0 +1,43 @@
+/**
+ * An operator's orders, as they happen and as they stay in the status; pure.
+ *
+ * @module
+ */
+import type { RunEvent, RunStatus } from '../../index.ts';
+import { plain } from './paint.ts';
+
+type OrderEvent = Extract<RunEvent, { readonly type: `operator.${string}` }>;
+
+/** One line, as it is taken. */
+export const renderOrder = (event: OrderEvent): string => {
+  switch (event.type) {
+    case 'operator.skipped':
+      return `operator  ${event.phase} skipped by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.aborted':
+      return `operator  aborted by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.reset':
+      return `operator  counts reset by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.accepted':
+      return `operator  ${plain(listNames(event))} accepted by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.guided':
+      return `operator  the agent is told by ${plain(event.by)}: ${plain(event.text)}`;
+  }
+};
+
+/** All that a run was ordered, one line each. */
+export const listOrders = ({ forced_exits, accepted, resets, guidance }: RunStatus): readonly string[] => [
+  ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
+  ...accepted.map(
+    (each) => `accepted in ${each.phase} by ${each.by} at ${each.at}: ${listNames(each)}: ${each.reason}`,
+  ),
+  ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
+  ...guidance.map(({ phase, by, text, at }) => `guidance for ${phase} by ${by} at ${at}: ${text}`),
+];
+
+const listNames = ({
+  files,
+  tests,
+}: {
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+}): string => [...files, ...tests.map((id) => `the end of "${id}"`)].join(', ');

@@ -1,0 +1,81 @@
+/**
+ * What an operator's orders do to the state of the work, and what stays known of them for ever (RULES 1.6).
+ * No order touches what a gate looks at: evidence is measured, never ordered.
+ *
+ * @module
+ */
+import type { WorkRecord } from './work-record.ts';
+import type { WorkState } from './work-state.ts';
+
+interface Given {
+  readonly phase: string;
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Every order of the run so far, in order. */
+export interface OrdersGiven {
+  readonly forced: readonly (Given & { readonly reason: string })[];
+  readonly resets: readonly (Given & { readonly reason: string })[];
+  readonly accepted: readonly (Given & {
+    readonly reason: string;
+    /** Paths, relative to the workspace. */
+    readonly files: readonly string[];
+    /** Ids of tests. */
+    readonly tests: readonly string[];
+  })[];
+  readonly guidance: readonly (Given & { readonly text: string })[];
+  readonly aborted: { readonly by: string; readonly reason: string; readonly at: string } | null;
+}
+
+export const NO_ORDERS: OrdersGiven = { forced: [], resets: [], accepted: [], guidance: [], aborted: null };
+
+/** The counts that halt the work, at 0; how many turns an iteration took is not one of them. */
+export const WITH_NEW_ALLOWANCE = {
+  crashes: 0,
+  limits: 0,
+  allowanceUsed: 0,
+  runAllowanceUsed: 0,
+  withoutProgress: 0,
+} as const;
+
+type OrderType = 'operator.skipped' | 'operator.aborted' | 'operator.reset' | 'operator.accepted' | 'operator.guided';
+
+/** The state after an order; pure. That a skipped phase is left is the exit's to fold. */
+export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type: OrderType }): WorkState => {
+  const { at } = record;
+  switch (record.type) {
+    case 'operator.skipped': {
+      const { phase, by, reason } = record.data;
+      return { ...state, forced: [...state.forced, { phase, by, reason, at }] };
+    }
+    case 'operator.aborted': {
+      const { by, reason } = record.data;
+      return { ...state, aborted: { by, reason, at } };
+    }
+    case 'operator.reset': {
+      const { phase, by, reason } = record.data;
+      const resets = [...state.resets, { phase, by, reason, at }];
+      return { ...state, ...WITH_NEW_ALLOWANCE, since: at, resets };
+    }
+    case 'operator.accepted': {
+      const { phase, by, reason, files, tests, criteria } = record.data;
+      const isLeft = (id: string) => !tests.includes(id);
+      return {
+        ...state,
+        frozen: { ...state.frozen, ...files },
+        tests: state.tests.filter(isLeft),
+        failing: state.failing.filter(isLeft),
+        gone: state.gone.filter(isLeft),
+        inventory: { ...state.inventory, passing: state.inventory.passing.filter(isLeft) },
+        criteria: criteria ?? state.criteria,
+        accepted: [...state.accepted, { phase, by, reason, at, files: Object.keys(files), tests }],
+      };
+    }
+    case 'operator.guided': {
+      const { phase, by, text } = record.data;
+      return { ...state, guidance: [...state.guidance, { phase, by, text, at }] };
+    }
+  }
+};

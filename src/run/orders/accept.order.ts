@@ -1,0 +1,46 @@
+/**
+ * `accept`: changed files are held fast as they are from now on, and tests may be gone (RULES 2.7). Only what the operator
+ * saw: what was changed again between the look and the order is refused.
+ *
+ * @module
+ */
+import { type Freeze, freezeFiles, nameFrozen } from '../../evidence/freeze.ts';
+import type { Config } from '../../config/config.ts';
+import { readSpecCriteria } from '../read-spec-criteria.ts';
+import { RunError } from '../run-error.ts';
+import type { WorkState } from '../work-state.ts';
+import type { CarryOut } from './carry-out.ts';
+
+export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, announce }, order, phase) => {
+  const { by, reason, files: seen, tests } = order;
+  const paths = Object.keys(seen);
+  const files = await freezeFiles(config.folder, paths);
+  const problems = [
+    ...paths.flatMap((path) => refuseFile(path, { config, state: journal.state(), seen, files })),
+    ...tests.filter((id) => !journal.state().gone.includes(id)).map((id) => `the last iteration did not miss "${id}"`),
+    ...(paths.length + tests.length === 0 ? ['nothing is named. dualgate accept lists what was changed'] : []),
+  ];
+  if (problems.length > 0) throw new RunError(`Cannot accept a change: ${problems.join('; ')}.`);
+  // What the run counts has to be what the frozen spec says.
+  const criteria = paths.includes(nameFrozen(config.folder, config.work.spec)) ? await readSpecCriteria(config) : null;
+  journal.write('operator.accepted', { phase, by, reason, files, tests, ...(criteria === null ? {} : { criteria }) });
+  announce({ type: 'operator.accepted', phase, by, reason, files: paths, tests });
+  return { recorded: ['operator.accepted'], says: `Accepted: ${[...paths, ...tests].join(', ')}.` };
+};
+
+interface Looked {
+  readonly config: Config;
+  readonly state: WorkState;
+  /** As the operator saw them, and as they are. */
+  readonly seen: Freeze;
+  readonly files: Freeze;
+}
+
+const refuseFile = (path: string, { config, state: { frozen }, seen, files }: Looked): readonly string[] => {
+  if (config.files.some((each) => nameFrozen(config.folder, each) === path))
+    return [`${path} is the config, and a run keeps the one that it began with. Restore it, or begin a new run`];
+  if (!Object.hasOwn(frozen, path)) return [`${path} is not frozen`];
+  if (!Object.hasOwn(files, path) || files[path] !== seen[path])
+    return [`${path} was changed again since you looked at it. Look again, then give the order anew`];
+  return files[path] === frozen[path] ? [`${path} is as it was when it was frozen`] : [];
+};

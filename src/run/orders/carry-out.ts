@@ -1,0 +1,61 @@
+/**
+ * Carries an order out on a run that somebody holds: the loop between two turns, or a command while no loop goes on. One
+ * way for both, so that an order has the same effect and the same records whenever it is given.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import type { LedgerType } from '../../ledger/ledger-types.ts';
+import type { Journal } from '../journal.ts';
+import { RunError } from '../run-error.ts';
+import type { RunNews } from '../run-events.ts';
+import { carryOutAbort } from './abort.order.ts';
+import { carryOutAccept } from './accept.order.ts';
+import { carryOutGuide } from './guide.order.ts';
+import { type Order, ORDER_WORDS, type OrderName } from './order.ts';
+import { carryOutReset } from './reset.order.ts';
+import { carryOutSkip } from './skip.order.ts';
+
+export interface OrderSite {
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly announce: (news: RunNews) => void;
+}
+
+export interface CarriedOut {
+  /** Types of the records, in order. */
+  readonly recorded: readonly LedgerType[];
+  /** For people, in a sentence or two. */
+  readonly says: string;
+}
+
+/** Ledger first, then the news. `phase` is the one that the work stands in. */
+export type CarryOut<T extends OrderName> = (
+  site: OrderSite,
+  order: Order & { readonly order: T },
+  phase: string,
+) => Promise<CarriedOut>;
+
+/**
+ * @throws {RunError} when the work is over, or the order cannot be carried out; then nothing was recorded
+ * @throws {LedgerError} when it could not be recorded
+ */
+export const carryOut = async (site: OrderSite, order: Order): Promise<CarriedOut> => {
+  const phase = site.journal.phase();
+  if (phase === null) {
+    const { run } = site.journal.state();
+    throw new RunError(`Cannot ${ORDER_WORDS[order.order]} of the run ${run}: its work is over.`);
+  }
+  switch (order.order) {
+    case 'skip':
+      return carryOutSkip(site, order, phase);
+    case 'abort':
+      return carryOutAbort(site, order, phase);
+    case 'reset':
+      return carryOutReset(site, order, phase);
+    case 'accept':
+      return carryOutAccept(site, order, phase);
+    case 'guide':
+      return carryOutGuide(site, order, phase);
+  }
+};

@@ -1,0 +1,39 @@
+/**
+ * Whether an order is in the ledger: what an answer says is believed when the ledger says it too.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+import type { LedgerType } from '../../ledger/ledger-types.ts';
+import { readRun } from '../read-run.ts';
+import { runFolders } from '../run-folders.ts';
+import type { Order, OrderName } from './order.ts';
+
+/** How many records the ledger of the run has; none before it begins. */
+export const markLedger = async (config: Config, run: string): Promise<number> =>
+  existsSync(runFolders(config.folder, run).ledger) ? (await readRun(config, run)).records.length : 0;
+
+const RECORD_OF = {
+  skip: 'operator.skipped',
+  abort: 'operator.aborted',
+  reset: 'operator.reset',
+  accept: 'operator.accepted',
+  guide: 'operator.guided',
+} as const satisfies Record<OrderName, LedgerType>;
+
+/** @param since - records that were there before */
+export const findRecorded = async (
+  config: Config,
+  run: string,
+  { order, since }: { readonly order: Order; readonly since: number },
+): Promise<boolean> => {
+  if (!existsSync(runFolders(config.folder, run).ledger)) return false;
+  const { records } = await readRun(config, run);
+  return records.slice(since).some((record) => {
+    if (record.type !== RECORD_OF[order.order]) return false;
+    const { data } = record;
+    const words = 'reason' in data ? data.reason : 'text' in data ? data.text : null;
+    return 'by' in data && data.by === order.by && words === (order.order === 'guide' ? order.text : order.reason);
+  });
+};

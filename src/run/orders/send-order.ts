@@ -1,0 +1,104 @@
+/**
+ * Gives an order to a run from another process: over the socket of the loop that works on it, or by taking the run in
+ * one's own hands when no loop does.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ChannelError } from '../../channels/channel-error.ts';
+import type { Config } from '../../config/config.ts';
+import { LockError } from '../../ledger/ledger-error.ts';
+import { readLock } from '../../ledger/lock.ts';
+import { operate, refuseInsideTurn } from '../operate.ts';
+import { RunError } from '../run-error.ts';
+import { runFolders } from '../run-folders.ts';
+import { askRun } from './ask-run.ts';
+import type { CarriedOut } from './carry-out.ts';
+import { findRecorded, markLedger } from './find-recorded.ts';
+import { type Order, ORDER_WORDS, parseOrder } from './order.ts';
+
+export interface SendOrderOptions {
+  readonly config: Config;
+  /** Id of the run. */
+  readonly run: string;
+  readonly order: Order;
+  /** Whether a turn that is going on is waited for. @default true */
+  readonly wait?: boolean;
+  /** Hears once what is waited for, in one sentence. */
+  readonly onWait?: (says: string) => void;
+}
+
+export type OrderOutcome =
+  /** `live`: by the loop that works on the run. */
+  | (CarriedOut & { readonly taken: true; readonly live: boolean })
+  /** The agent or the tests are at work, and waiting was not wanted. */
+  | { readonly taken: false; readonly says: string };
+
+/** For a loop that begins to listen, or that ends: milliseconds. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 100;
+
+/**
+ * @throws {RunError} when the order is refused: from inside a turn, without a reason, or because it cannot be carried out
+ * @throws {LockError} when another run, or another operator, holds the workspace
+ * @throws {ChannelError} when a process works on the run and does not answer
+ */
+export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
+  const { config, run, wait: mayWait = true, onWait = () => {} } = options;
+  const order = parseOrder(options.order);
+  refuseInsideTurn(ORDER_WORDS[order.order], run);
+  const request = { id: randomUUID(), order };
+  const mark = await markLedger(config, run);
+  const recorded = () => findRecorded(config, run, { order, since: mark });
+  let patientUntil = performance.now() + PATIENCE_MS;
+  let told = false;
+  for (;;) {
+    const answer = await askRun(run, request);
+    if (answer?.ok === true) {
+      if (await recorded()) return { taken: true, live: true, recorded: answer.recorded, says: answer.says };
+      throw new RunError(`Cannot believe the answer of the run ${run}: its ledger has no such order. ${LOOK}`);
+    }
+    if (answer?.code === 'refused') throw new RunError(answer.says);
+    if (answer?.code === 'during_turn') {
+      if (!mayWait) return { taken: false, says: answer.says };
+      if (!told) onWait(answer.says);
+      told = true;
+      await askRun(run, 'turn');
+      patientUntil = performance.now() + PATIENCE_MS;
+      continue;
+    }
+    const outcome = await operateUnlessHeld(config, run, order, recorded);
+    if (outcome !== null) return outcome;
+    if (performance.now() > patientUntil) throw unreachable(config, run);
+    await wait(PAUSE_MS);
+  }
+};
+
+const LOOK = 'Look with dualgate status who works on it.';
+
+/** No loop answers: it may have ended meanwhile, or not listen yet. */
+const operateUnlessHeld = async (
+  config: Config,
+  run: string,
+  order: Order,
+  recorded: () => Promise<boolean>,
+): Promise<OrderOutcome | null> => {
+  const holder = readLock(runFolders(config.folder, run).lock);
+  if (holder?.live === true && holder.run === run) return null;
+  // The loop may have taken it, and ended before it could say so.
+  if (await recorded()) return { taken: true, live: true, recorded: [], says: 'The run took it, and ended.' };
+  try {
+    return { taken: true, live: false, ...(await operate({ config, run, order })) };
+  } catch (error) {
+    // Somebody went on with the run just now.
+    if (error instanceof LockError && error.run === run) return null;
+    throw error;
+  }
+};
+
+const unreachable = (config: Config, run: string): ChannelError => {
+  const pid = readLock(runFolders(config.folder, run).lock)?.pid ?? 'unknown';
+  const message = `Cannot reach the run ${run}: process ${pid} works on it, and nobody answers on its socket. Press Ctrl+C where it goes on, then give the order again.`;
+  return new ChannelError('absent', message);
+};

@@ -1,0 +1,31 @@
+/**
+ * `skip`: the phase is left without its gates, and every report of the run says so for ever (RULES 1.6).
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { freezeFiles } from '../../evidence/freeze.ts';
+import { findTestFiles } from '../../evidence/test-files.ts';
+import type { PhaseExit } from '../work-record.ts';
+import type { CarryOut } from './carry-out.ts';
+
+export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce }, { by, reason }, phase) => {
+  const held = await holdFast(config);
+  const { tests, failing, iteration } = journal.state();
+  journal.write('operator.skipped', { phase, by, reason, exit: { ...held, tests, failing } });
+  journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
+  announce({ type: 'operator.skipped', phase, by, reason });
+  announce({ type: 'phase.left', phase, iteration, forced_exit: true });
+  const next = journal.phase();
+  return {
+    recorded: ['operator.skipped', 'phase.left'],
+    says: `${phase} was left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next.`}`,
+  };
+};
+
+/** The tests as they are now, although no gate looked at them. */
+const holdFast = async ({ folder, tests }: Config): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
+  const { files, tree } = await takeFingerprint(folder, { writes: tests.writes });
+  return { frozen: await freezeFiles(folder, findTestFiles(files.keys(), [], tests.command, tests.files)), tree };
+};

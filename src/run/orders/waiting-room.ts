@@ -1,0 +1,68 @@
+/**
+ * Those who came while the desk was shut: they are told when it opens, and waited for a moment. No order lies here; whoever
+ * waits has to come by itself, so nothing that dies with the agent's turn leaves an order behind.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OrderAnswer } from './order-line.ts';
+
+export interface WaitingRoom {
+  readonly isEmpty: () => boolean;
+  /** The answer of `callIn`; after a while the one of `turnAway`. */
+  readonly enter: (turnAway: () => OrderAnswer) => Promise<OrderAnswer>;
+  /** Answers everybody who waits. */
+  readonly callIn: (answer: () => OrderAnswer) => void;
+  /** One more was told to come. */
+  readonly expect: () => void;
+  /** One has come and was served. */
+  readonly arrive: () => void;
+  /** Resolves when all who were told have come, or have not come for a moment. */
+  readonly everybodyCame: () => Promise<void>;
+}
+
+export interface WaitingTimes {
+  /** Milliseconds that the loop waits for whoever it told to come. @default 1000 */
+  readonly lingerMs?: number;
+  /** Milliseconds that somebody waits before being told to ask again. @default 10000 */
+  readonly waitingMs?: number;
+}
+
+export const createWaitingRoom = ({ lingerMs = 1_000, waitingMs = 10_000 }: WaitingTimes): WaitingRoom => {
+  const waiting = new Set<(answer: OrderAnswer) => void>();
+  const told = { expected: 0, until: 0 };
+  let wake = (): void => {};
+  return {
+    isEmpty: () => waiting.size === 0,
+    enter: (turnAway) =>
+      new Promise((resolve) => {
+        const leave = (answer: OrderAnswer): void => {
+          clearTimeout(clock);
+          waiting.delete(leave);
+          resolve(answer);
+        };
+        const clock = setTimeout(() => leave(turnAway()), waitingMs).unref();
+        waiting.add(leave);
+      }),
+    callIn: (answer) => {
+      for (const leave of waiting) leave(answer());
+    },
+    expect: () => {
+      told.expected += 1;
+      told.until = performance.now() + lingerMs;
+    },
+    arrive: () => {
+      told.expected = Math.max(0, told.expected - 1);
+      wake();
+    },
+    everybodyCame: async () => {
+      while (told.expected > 0 && performance.now() < told.until) {
+        const arrived = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([arrived, wait(Math.max(1, told.until - performance.now()))]);
+      }
+      told.expected = 0;
+    },
+  };
+};

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, vi } from 'vitest';
+import { SAY, SKIP_LINE } from './a-channel.ts';
+import { hasGit, test } from './a-home.ts';
+import { aProject, type Files, ONE_CHANCE, phases, type Project, WORK, write } from './a-project.ts';
+import {
+  aFifo,
+  DO_THE_WORK,
+  honestBut,
+  READ_THE_PROMPT,
+  SAY_NO,
+  SAY_YES,
+  shell,
+  WAIT_TO_GO_ON,
+} from './a-shell-agent.ts';
+import { findMarkedWith, hasProc } from './processes.ts';
+import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
+import { PROGRAM, runProgram, startProgram, type Started } from './run-program.ts';
+
+const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;
+const NODE = `"${process.execPath}"`;
+/** Keeps what it is told, and is never done. */
+const SLOW = shell(
+  'cat > "../prompt of $DUALGATE_PHASE $DUALGATE_ITERATION"',
+  WAIT_TO_GO_ON,
+  DO_THE_WORK,
+  'echo "// $DUALGATE_ITERATION" >> lib/shout.mjs',
+  'if [ "$DUALGATE_PHASE" = RED ]; then',
+  SAY_YES,
+  'else',
+  SAY_NO,
+  'fi',
+);
+const AT_WORK = 'Waiting for its end; Ctrl+C gives up.';
+
+/** The agent is at work: in `GREEN 2`, say. */
+const turnBegins = (run: Started, turn: string) =>
+  run.until(
+    (event) =>
+      event.type === 'agent.output' && event.text.includes('waiting') && `${event.phase} ${event.iteration}` === turn,
+  );
+
+/** Gives an order while the agent is at work, and lets the turn end as soon as the operator waits for it. */
+const orderDuringTurn = async (project: Project, letGoOn: () => Promise<void>, ...words: readonly string[]) => {
+  const order = startProgram(project, ...words);
+  await order.said(AT_WORK);
+  await letGoOn();
+  return order.ended;
+};
+
+describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent: true }, () => {
+  test('guides, resets, accepts, skips and aborts it from a second terminal, each between two turns', async ({
+    home,
+  }) => {
+    const project = await aProject(home, {
+      agent: SLOW,
+      config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
+    });
+    const { letGoOn } = await aFifo(project.agent);
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await turnBegins(run, 'RED 1');
+    const order = (...words: readonly string[]) => orderDuringTurn(project, letGoOn, ...words);
+
+    expect(await order('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
+      exitCode: 0,
+      stdout: 'The agent reads it in each prompt until GREEN is left.',
+      stderr: `The agent is at work (RED, iteration 1). ${AT_WORK}\n`,
+    });
+    await turnBegins(run, 'GREEN 1');
+    expect(readFileSync(join(home, 'prompt of GREEN 1'), 'utf8')).toMatch(
+      /\n## From the operator\n[\s\S]*\n {2}\| Capitals are enough,\n {2}\| says the vendor\.\n/,
+    );
+
+    expect(await order('reset', '--reason', 'it needs longer')).toMatchObject({
+      exitCode: 0,
+      stdout: 'GREEN goes on with all counts that halt it at 0.',
+    });
+    await turnBegins(run, 'GREEN 2');
+    expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
+
+    await write(project.workspace, { 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}// by hand\n` });
+    expect(await order('accept', 'checks/shout.test.mjs', '--reason', 'a comment')).toMatchObject({
+      exitCode: 0,
+      stdout: 'Accepted: checks/shout.test.mjs.',
+    });
+    await turnBegins(run, 'GREEN 3');
+    const skipped = await order('skip', '--reason', 'it passes', '--json');
+    expect([skipped.exitCode, JSON.parse(skipped.stdout)]).toEqual([
+      0,
+      {
+        run: runOf(project),
+        taken: true,
+        live: true,
+        recorded: ['operator.skipped', 'phase.left'],
+        says: 'GREEN was left by a forced exit. REFACTOR is next.',
+      },
+    ]);
+    await turnBegins(run, 'REFACTOR 1');
+    expect(readFileSync(join(home, 'prompt of REFACTOR 1'), 'utf8')).not.toContain('From the operator');
+    expect(await order('abort', '--reason', 'enough')).toMatchObject({
+      exitCode: 0,
+      stdout: `The work of ${runOf(project)} was aborted.`,
+    });
+
+    expect(await run.ended).toMatchObject({ exitCode: 2 });
+    const by = expect.any(String);
+    expect(recordsOf(project, 'operator.guided')).toEqual([
+      { phase: 'GREEN', by, text: 'Capitals are enough,\nsays the vendor.' },
+    ]);
+    expect(recordsOf(project, 'operator.reset')).toEqual([{ phase: 'GREEN', by, reason: 'it needs longer' }]);
+    expect(recordsOf(project, 'operator.accepted')).toMatchObject([
+      { phase: 'GREEN', by, reason: 'a comment', files: { 'checks/shout.test.mjs': expect.any(String) }, tests: [] },
+    ]);
+    expect(recordsOf(project, 'operator.skipped')).toMatchObject([{ phase: 'GREEN', by, reason: 'it passes' }]);
+    expect(recordsOf(project, 'operator.aborted')).toEqual([{ by, reason: 'enough' }]);
+    expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
+    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+    expect((await runProgram(project, 'explain', '2', '--phase', 'GREEN')).stdout).toMatch(
+      /\n {2}operator reset by .+ at .+: it needs longer\n/,
+    );
+  });
+
+  test('gets the order done on a run that ended while it waited', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', WAIT_TO_GO_ON, SAY_NO),
+      config: { phases: ONE_CHANCE },
+    });
+    const { letGoOn } = await aFifo(project.agent);
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await turnBegins(run, 'GREEN 1');
+
+    expect(await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'good enough')).toMatchObject({
+      exitCode: 0,
+      stdout: 'GREEN was left by a forced exit. The work is completed by it.',
+    });
+    expect(await run.ended).toMatchObject({ exitCode: 1 });
+    expect(await statusOf(project)).toMatchObject({ phase: null, settled: { status: 'completed' } });
+  });
+
+  test('leaves no trace when it gives up', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
+      config: { phases: phases({ RED: {} }) },
+    });
+    const { letGoOn } = await aFifo(project.agent);
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await turnBegins(run, 'RED 1');
+    const order = startProgram(project, 'abort', '--reason', 'enough');
+    await order.said(AT_WORK);
+    process.kill(order.pid, 'SIGINT');
+    await order.ended;
+    await letGoOn();
+
+    expect(await run.ended).toMatchObject({ exitCode: 0 });
+    expect(recordsOf(project, 'operator.aborted')).toEqual([]);
+  });
+
+  test('lists what there is to accept, and accepts nothing by that', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', "echo '// weaker' >> checks/shout.test.mjs", SAY_NO),
+      config: { phases: ONE_CHANCE },
+    });
+    await runProgram(project, 'run');
+    expect(await runProgram(project, 'accept')).toEqual({
+      exitCode: 0,
+      stdout: [
+        `Changed of what ${runOf(project)} holds fast:`,
+        '  changed   checks/shout.test.mjs',
+        'Next:',
+        '  dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(await runProgram(project, 'accept', '--all')).toMatchObject({ exitCode: 64, stdout: '' });
+    expect(recordsOf(project, 'operator.accepted')).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasGit || !hasProc)(
+  'an agent that reaches for the socket (needs git and /proc)',
+  { concurrent: true },
+  () => {
+    const NOTHING = ['operator.skipped', 'operator.aborted', 'operator.reset', 'operator.accepted'] as const;
+    const expectNothingOrdered = (project: Project) =>
+      expect(NOTHING.flatMap((type) => recordsOf(project, type))).toEqual([]);
+
+    test('is refused during its turn: by the command, without its environment, in a session of its own, and raw', async ({
+      home,
+    }) => {
+      const bare = 'env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME"';
+      const skip = `${DUALGATE} skip --no-wait --reason "I am done"`;
+      const project = await aProject(home, {
+        agent: honestBut(
+          'GREEN',
+          `${skip} > ../tree 2>&1; echo "exit $?" >> ../tree`,
+          `${bare} ${skip} > ../bare 2>&1; echo "exit $?" >> ../bare`,
+          `${bare} setsid -f sh -c '${skip} > ../away 2>&1; echo "exit $?" >> ../away; touch ../away.done'`,
+          'until [ -e ../away.done ]; do sleep 0.1; done',
+          `${bare} ${NODE} ../raw.mjs "$DUALGATE_RUN" > ../raw`,
+          SAY_NO,
+        ),
+        config: { phases: ONE_CHANCE },
+      });
+      await write(home, {
+        'say.mjs': SAY,
+        'raw.mjs': `import { say } from './say.mjs';\nprocess.stdout.write(await say(process.argv[2], ${JSON.stringify(SKIP_LINE)}));\n`,
+      });
+
+      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+      const heard = (file: string) => readFileSync(join(home, file), 'utf8');
+      const inside =
+        'Cannot skip a phase from inside a turn of the agent. An operator does it, from a terminal of their own.\nexit 70\n';
+      const atWork = 'The agent is at work (GREEN, iteration 1).';
+      expect([heard('tree'), heard('bare'), heard('away')]).toEqual([
+        inside,
+        inside,
+        `${atWork} The order was not given.\nexit 1\n`,
+      ]);
+      expect(JSON.parse(heard('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
+      expectNothingOrdered(project);
+      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+    });
+
+    /** Sends it again and again, and notes what it hears. */
+    const HAMMER = `import { appendFileSync } from 'node:fs';
+import { say } from './say.mjs';
+for (;;) appendFileSync(process.argv[3], await say(process.argv[2], ${JSON.stringify(SKIP_LINE)}));
+`;
+
+    test('is refused to the end of it, and what it leaves behind is gone before an operator is served', async ({
+      home,
+    }) => {
+      const hammer = `setsid -f ${NODE} ../hammer.mjs "$DUALGATE_RUN" ../hammered`;
+      const project = await aProject(home, {
+        agent: honestBut('GREEN', hammer, 'until [ -s ../hammered ]; do sleep 0.1; done', WAIT_TO_GO_ON, SAY_NO),
+        config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 2 } } }) },
+      });
+      await write(home, { 'say.mjs': SAY, 'hammer.mjs': HAMMER });
+      const { letGoOn } = await aFifo(project.agent);
+      const run = startProgram(project, 'run', '--json', '--agent-output');
+      await turnBegins(run, 'GREEN 1');
+      expect(await orderDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
+      await turnBegins(run, 'GREEN 2');
+      await letGoOn();
+
+      expect(await run.ended).toMatchObject({ exitCode: 1 });
+      expect(recordsOf(project, 'operator.guided')).toMatchObject([{ text: 'Be quiet.' }]);
+      expectNothingOrdered(project);
+      const heard = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
+      expect(heard.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
+      expect(heard.length).toBeGreaterThan(1);
+      await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]));
+    });
+
+    test('is refused through its tests, while an operator waits', async ({ home }) => {
+      const sneak = `import { appendFileSync } from 'node:fs';
+import { say } from '../../say.mjs';
+const { DUALGATE_RUN: run } = process.env;
+if (run !== undefined) appendFileSync('../heard', await say(run, ${JSON.stringify(SKIP_LINE)}));
+`;
+      const RED: Files = { ...WORK.RED, 'checks/shout.test.mjs': sneak + WORK.RED['checks/shout.test.mjs'] };
+      const project = await aProject(home, {
+        agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
+        work: { ...WORK, RED },
+        config: { phases: phases({ RED: {}, GREEN: {} }) },
+      });
+      await write(home, { 'say.mjs': SAY });
+      const { letGoOn } = await aFifo(project.agent);
+      const run = startProgram(project, 'run', '--json', '--agent-output');
+      await turnBegins(run, 'RED 1');
+      expect(await orderDuringTurn(project, letGoOn, 'guide', 'Go on.')).toMatchObject({ exitCode: 0 });
+      await turnBegins(run, 'GREEN 1');
+      await letGoOn();
+
+      expect(await run.ended).toMatchObject({ exitCode: 0 });
+      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+      expectNothingOrdered(project);
+      const refused = (phase: string) => ({
+        ok: false,
+        code: 'during_turn',
+        says: `The tests are running (${phase}, iteration 1).`,
+      });
+      const heard = readFileSync(join(home, 'heard'), 'utf8').trimEnd().split('\n');
+      expect(heard.map((line) => JSON.parse(line))).toEqual([refused('RED'), refused('GREEN'), refused('GREEN')]);
+    });
+  },
+);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkRecord } from '../../src/run/work-record.ts';
+import { foldWork, UNSTARTED, type WorkState } from '../../src/run/work-state.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
+const BY = { by: 'ann', reason: 'why not' } as const;
+/** Halted on everything that can halt it. */
+const WORN: WorkState = {
+  ...UNSTARTED,
+  run: 'r1',
+  inventory: { passing: ['a > old', 'a > kept'], skipped: [], known_failing: [] },
+  frozen: { 'a.js': 'f0', 'spec.md': 's0' },
+  criteria: { count: 1, ids: ['AC-1'] },
+  tests: ['a > old', 'a > kept'],
+  failing: ['a > old'],
+  gone: ['a > old'],
+  iteration: 4,
+  voids: 3,
+  crashes: 2,
+  limits: 1,
+  allowanceUsed: 4,
+  runAllowanceUsed: 7,
+  withoutProgress: 2,
+  since: '2026-01-01T00:00:00.000Z',
+};
+const fold = (record: Omit<WorkRecord, 'at'>) => foldWork(WORN, { at: AT, ...record } as WorkRecord);
+
+describe('an order changes of the state of the work', () => {
+  test('by reset every count that halts it, and nothing else', () => {
+    expect(fold({ type: 'operator.reset', data: { phase: 'GREEN', ...BY } })).toEqual({
+      ...WORN,
+      crashes: 0,
+      limits: 0,
+      allowanceUsed: 0,
+      runAllowanceUsed: 0,
+      withoutProgress: 0,
+      since: AT,
+      resets: [{ phase: 'GREEN', ...BY, at: AT }],
+    });
+  });
+
+  test('by accept what is frozen and which tests may not go, and nothing else', () => {
+    const criteria = { count: 2, ids: ['AC-1', 'AC-2'] };
+    const data = { phase: 'GREEN', ...BY, files: { 'spec.md': 's1' }, tests: ['a > old'], criteria };
+    expect(fold({ type: 'operator.accepted', data })).toEqual({
+      ...WORN,
+      inventory: { passing: ['a > kept'], skipped: [], known_failing: [] },
+      frozen: { 'a.js': 'f0', 'spec.md': 's1' },
+      criteria,
+      tests: ['a > kept'],
+      failing: [],
+      gone: [],
+      accepted: [{ phase: 'GREEN', ...BY, at: AT, files: ['spec.md'], tests: ['a > old'] }],
+    });
+  });
+
+  test('by guide only what the agent is told', () => {
+    const told = { phase: 'GREEN', by: 'ann', text: 'Look into lib/.' };
+    expect(fold({ type: 'operator.guided', data: told })).toEqual({ ...WORN, guidance: [{ ...told, at: AT }] });
+  });
+
+  test('by abort only who ended it', () => {
+    expect(fold({ type: 'operator.aborted', data: BY })).toEqual({ ...WORN, aborted: { ...BY, at: AT } });
+  });
+});
