@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { randomUUID } from 'node:crypto';
 import type { Check, DoctorNews, Visit } from '../../src/doctor/check.ts';
 import type { Look } from '../../src/doctor/finding.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -17,7 +18,7 @@ export const aVisit = async ({ folder, config = null }: Place, news: DoctorNews[
   folder,
   config,
   refusal: null,
-  run: 'doctor-of-a-test',
+  run: `doctor-${randomUUID()}`,
   aside: await aFolder(),
   signal: new AbortController().signal,
   announce: (each) => news.push(each),

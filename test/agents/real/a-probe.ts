@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -21,7 +22,8 @@ import { takeEnvironment } from './take-environment.ts';
 import { aModel } from './take-real-turn.ts';
 
 const WORDS = { name: 'w0rd', text: 'quiet-otter' };
-const RUN = 'a-probe-of-the-tests';
+/** Of this process alone: whoever carries it is ended with the turn. */
+const RUN = `probe-${randomUUID()}`;
 /** The program of the tests: in a folder of its own on the PATH. */
 const TEST_PROGRAM = 'run-the-tests';
 

@@ -103,7 +103,9 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
 
   it('exits with 3 when it is interrupted, and has ended what it started', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('echo > begun; sleep 297.5');
+    // A number of this test alone, to be found by.
+    const nap = `sleep 300.${process.pid}`;
+    const { folder } = await aProbedAgent(`echo > begun; ${nap}`);
     const begun = () => vi.waitUntil(() => existsSync(join(folder, 'begun')), { timeout: 20_000 });
     const listeners: (() => void)[] = [];
     const said: string[] = [];
@@ -118,7 +120,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
     expect(code).toBe(3);
     expect(said.at(-1)).toBe('Interrupted: what was started has been ended.');
     const running = processTable.list().map((it) => it.describe());
-    expect(running.filter((it) => it.includes('sleep 297.5'))).toEqual([]);
+    expect(running.filter((it) => it.includes(nap))).toEqual([]);
   });
 
   it('paints over one line in a terminal', async () => {

@@ -54,7 +54,14 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
     });
   });
 
-  test.skipIf(userInfo().uid === 0)('finds a workspace that cannot be written (not as root, who may)', async () => {
+  test('finds a workspace that cannot be written', async () => {
+    const gone = join(await aFolder(), 'gone');
+    expect(await lookAt(stateCheck, { folder: gone })).toMatchObject({
+      state: 'problem',
+      says: expect.stringMatching(new RegExp(`^${gone} cannot be written \\(.*ENOENT`)),
+    });
+    // Root may write anywhere.
+    if (userInfo().uid === 0) return;
     const folder = await aRepository();
     await chmod(folder, 0o555);
     onTestFinished(() => chmod(folder, 0o755));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,8 @@ import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aProbedAgent, type ProbedAgent } from '../a-probed-agent.ts';
 
 const WORDS = { name: 'w0rd', text: 'quiet-otter' };
-const RUN = 'doctor-of-a-test';
+/** Of this process alone: whoever carries it is ended with the turn. */
+const RUN = `doctor-${randomUUID()}`;
 
 const take = ({ config }: ProbedAgent, timeoutMs = 20_000, signal = new AbortController().signal) =>
   takeProbe({ config, run: RUN, timeoutMs, words: WORDS, signal });
