@@ -43,7 +43,10 @@ export const takeFingerprint = async (
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
-    const inside = await listNested(folders.map((folder) => `${root}/${folder.toString()}`));
+    const inside = await listNested(
+      root,
+      folders.map((folder) => `${root}/${folder.toString()}`),
+    );
     wave = inside.flatMap((list, at) => list.map((name) => joinBytes(folders[at], name)));
   }
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,11 +1,13 @@
 /**
  * Runs git without a shell and without anything of the surroundings that would bend its answer. Reads only: no command
- * here takes a lock, refreshes an index or writes an object.
+ * here takes a lock, refreshes an index or writes an object. The repository and its config belong to the agent: nothing in
+ * them may have git start a program, since it would run outside of the agent's sandbox.
  *
  * @module
  */
 import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
+import { pathOutside } from '../processes/trusted-path.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** Both would let an index or a hook say what is in the folder, in place of the folder. */
@@ -19,7 +21,7 @@ const ALWAYS = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false']
 export const runGit = async (folder: string, args: readonly string[]): Promise<Uint8Array> => {
   const result = await execa('git', [...ALWAYS, ...args], {
     cwd: folder,
-    env: withoutGitVariables(process.env),
+    env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder) },
     extendEnv: false,
     encoding: 'buffer',
     stripFinalNewline: false,
@@ -37,6 +39,9 @@ export const runGit = async (folder: string, args: readonly string[]): Promise<U
 const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))),
   GIT_OPTIONAL_LOCKS: '0',
+  // An object that is not there would be fetched, by whatever command the repository's config names.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
   LC_ALL: 'C',
 });

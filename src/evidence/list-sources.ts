@@ -21,11 +21,11 @@ export const listSources = async (folder: string): Promise<readonly Buffer[]> =>
   readNames(await runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']));
 
 /**
- * Lists the files of nested repositories as if they were plain folders, relative to each. Their own index, config and
+ * Lists the files of nested repositories of `root` as if they were plain folders, relative to each. Their own index, config and
  * `.git/info/exclude` are not asked: an agent could make a repository around its files to hide them.
  * Ignored is what their own `.gitignore` files say.
  */
-export const listNested = async (folders: readonly string[]): Promise<readonly (readonly Buffer[])[]> => {
+export const listNested = async (root: string, folders: readonly string[]): Promise<readonly (readonly Buffer[])[]> => {
   if (folders.length === 0) return [];
   const empty = await mkdtemp(join(tmpdir(), 'dualgate-git-'));
   try {
@@ -34,8 +34,8 @@ export const listNested = async (folders: readonly string[]): Promise<readonly (
     await writeFile(join(empty, 'HEAD'), 'ref: refs/heads/none\n');
     const found: (readonly Buffer[])[] = [];
     for (const folder of folders) {
-      const place = [`--git-dir=${empty}`, `--work-tree=${folder}`];
-      found.push(readNames(await runGit(folder, [...place, 'ls-files', '-z', '--others', '--exclude-standard'])));
+      const place = ['-C', folder, `--git-dir=${empty}`, `--work-tree=${folder}`];
+      found.push(readNames(await runGit(root, [...place, 'ls-files', '-z', '--others', '--exclude-standard'])));
     }
     return found;
   } finally {

@@ -9,6 +9,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
+import { WITHOUT_WAITING } from '../evidence/open-flags.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -27,7 +28,9 @@ export interface PromptQuestion {
 /** The whole prompt; the agent gets it on stdin. */
 export const writePrompt = async (question: PromptQuestion): Promise<string> => {
   const { config, gate, iteration, nonce, signalCommand, state } = question;
-  const spec = await readFile(join(config.folder, config.work.spec), 'utf8').catch(() => '');
+  const spec = await readFile(join(config.folder, config.work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(
+    () => '',
+  );
   const { held } = state;
   return renderPrompt({
     phase: gate.phase,

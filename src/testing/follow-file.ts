@@ -3,9 +3,12 @@
  *
  * @module
  */
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** Tested code may have put a link or a pipe there. */
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 const PAUSE_MS = 100;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -27,9 +30,10 @@ export const followFile = async (
 };
 
 const readFrom = async (path: string, from: number, onChunk: (chunk: Buffer) => void): Promise<number> => {
-  const file = await open(path).catch(() => null);
+  const file = await open(path, FLAGS).catch(() => null);
   if (file === null) return from;
   try {
+    if (!(await file.stat()).isFile()) return from;
     for (let offset = from; ; ) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, offset);
       if (bytesRead === 0) return offset;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -12,10 +12,20 @@ const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).de
 /** The text of a script; `null` when there is none, or no package.json that can be read. */
 export const readScript = (workspace: string, name: string): string | null => {
   try {
-    const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')));
+    const { scripts } = packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json'))));
     return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
   } catch {
     return null;
+  }
+};
+
+/** An agent may have put a pipe there, which nobody writes to. */
+const readWithoutWaiting = (path: string): string => {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
   }
 };
 

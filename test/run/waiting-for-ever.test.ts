@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createRun } from '../../src/run/create-run.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import { aWorkspace, withAnchorsAside } from './a-workspace.ts';
+
+describe.skipIf(!hasGit)('an agent that wants the loop to wait for ever (needs git)', () => {
+  test('by pipes in the place of what the loop reads, has its phase held', async () => {
+    await withAnchorsAside();
+    const { folder, config } = await aWorkspace(undefined, {
+      agent: {
+        command: [
+          'sh',
+          '-c',
+          'cat > /dev/null; for each in spec.md package.json; do rm -f "$each"; mkfifo "$each"; done; echo hm',
+        ],
+      },
+      limits: { iterations: 2 },
+    });
+
+    expect(await createRun({ config }).ended).toMatchObject({ status: 'stuck' });
+    execFileSync('rm', [join(folder, 'spec.md'), join(folder, 'package.json')]);
+  });
+});
