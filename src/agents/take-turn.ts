@@ -7,6 +7,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import type { Turn } from '../../gates/iteration.ts';
 import { runProcess } from '../processes/run-process.ts';
+import { shortenCommand } from '../processes/running-process.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract } from './bound-extract.ts';
 import { classifyTurn } from './classify-turn.ts';
@@ -18,6 +19,8 @@ import { createTurnListener } from './turn-listener.ts';
 export interface TurnOptions {
   /** The agent's program and its arguments; no shell reads them. */
   readonly command: readonly string[];
+  /** What goes before the command: the words of a sandbox. @default [] */
+  readonly launcher?: readonly string[];
   /** How its stdout and its end are read; `null` for a program whose stdout is its word. @default null */
   readonly preset?: Preset | null;
   /** Absolute: the agent's working directory. */
@@ -53,14 +56,14 @@ export interface TurnOptions {
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   const { command, workspace, prompt, timeoutMs, graceMs, env, transcript, onOutput } = options;
-  const { preset = null, idleTimeoutMs = null } = options;
+  const { preset = null, idleTimeoutMs = null, launcher = [] } = options;
   const run = env['DUALGATE_RUN'];
   const idle = new AbortController();
   const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
   const listener = createTurnListener(preset, clock.hear);
   try {
     const end = await runProcess({
-      command,
+      command: [...launcher, ...command],
       cwd: workspace,
       env: makeAgentEnvironment(process.env, env),
       input: prompt,
@@ -83,16 +86,25 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
     if (end.problem !== undefined) await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`);
     const heard = listener.end();
     if (heard.extracted !== null) await writeAnew(transcript.said, heard.extracted.said ?? '');
+    const left_running = withoutLauncher(end.left_running, launcher);
     const isIdle = idle.signal.aborted && options.signal?.aborted !== true;
     return {
       ...classifyTurn(end, heard, { preset, isIdle }),
       ms: end.ms,
       ...(heard.extracted === null ? {} : boundExtract(heard.extracted)),
-      ...(end.left_running.length === 0 ? {} : { left_running: end.left_running }),
+      ...(left_running.length === 0 ? {} : { left_running }),
     };
   } finally {
     clock.stop();
   }
+};
+
+/** The one process of the sandbox itself that outlives its command is none of the agent's; whoever poses as it is the second. */
+const withoutLauncher = (left: readonly string[], launcher: readonly string[]): readonly string[] => {
+  if (launcher.length === 0) return left;
+  const line = shortenCommand(launcher.join(' ')).replace(/…$/, '');
+  const own = left.findIndex((it) => it.slice(it.indexOf(' ') + 1).startsWith(line));
+  return left.filter((_, at) => at !== own);
 };
 
 /** The agent knows where it will be, and may have put a link there. */

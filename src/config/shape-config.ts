@@ -7,6 +7,9 @@ import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
+import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
+
+export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
 
 /** A config without gaps: every default filled in, deeply frozen. */
 export interface Config {
@@ -58,6 +61,8 @@ export interface AgentConfig {
   /** After SIGINT, and again after SIGTERM. */
   readonly grace_ms: number;
   readonly env: Readonly<Record<string, string>>;
+  /** Of the agent and of the tests. */
+  readonly sandbox: SandboxConfig;
 }
 
 /** What the text of a config does not say. */
@@ -107,5 +112,6 @@ const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
     idle_timeout_ms: agent.idle_timeout ?? (use === null ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
     grace_ms: agent.grace,
     env: agent.env,
+    sandbox: shapeSandbox(agent.sandbox ?? 'none'),
   };
 };

@@ -21,6 +21,7 @@ export type CheckName =
   | 'run'
   | 'spec'
   | 'tests'
+  | 'sandbox'
   | 'suite'
   | 'diagrams'
   | 'agent'

@@ -13,6 +13,7 @@ import { nodeCheck } from './checks/node.check.ts';
 import { repositoryCheck } from './checks/repository.check.ts';
 import { runCheck } from './checks/run.check.ts';
 import { settingsCheck } from './checks/settings.check.ts';
+import { sandboxCheck } from './checks/sandbox.check.ts';
 import { socketsCheck } from './checks/sockets.check.ts';
 import { sourcesCheck } from './checks/sources.check.ts';
 import { specCheck } from './checks/spec.check.ts';
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   runCheck,
   specCheck,
   testsCheck,
+  sandboxCheck,
   suiteCheck,
   diagramsCheck,
   agentCheck,

@@ -4,16 +4,20 @@
  * @module
  */
 import { compileGates } from '../../gates/compile-gates.ts';
-import { chooseAgent } from '../agents/choose-agent.ts';
+import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { suiteOf } from './create-site.ts';
 import { findMissing } from './preflight.ts';
+import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { sandboxOf } from './sandbox-of.ts';
 import { UNSTARTED } from './work-state.ts';
 import { writePrompt } from './write-prompt.ts';
 
 export interface RunPlan {
   readonly folder: string;
   readonly agent: readonly string[];
+  /** What goes before the words of the agent and of the tests; empty for no sandbox, and for one that cannot be had. */
+  readonly sandbox: { readonly agent: readonly string[]; readonly tests: readonly string[] };
   readonly tests: { readonly command: readonly string[]; readonly runner: string };
   /** `floor`: what is asked besides, each with its number in RULES. */
   readonly phases: readonly {
@@ -37,6 +41,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
   return {
     folder: config.folder,
     agent: agent.commandOf(null),
+    sandbox: await planSandbox(config, agent),
     tests: suiteOf(config),
     phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
       phase: phase.phase,
@@ -59,4 +64,15 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
             state: UNSTARTED,
           }),
   };
+};
+
+const planSandbox = async (config: Config, agent: Agent): Promise<RunPlan['sandbox']> => {
+  const question = { config, agent, run: 'none', reports: null };
+  try {
+    return { agent: await sandboxOf('agent', question), tests: await sandboxOf('tests', question) };
+  } catch (error) {
+    // `missing` says why.
+    if (error instanceof SandboxError) return { agent: [], tests: [] };
+    throw error;
+  }
 };

@@ -14,6 +14,7 @@ import { runGit } from '../evidence/git.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { asksForDocuments } from './gather-evidence.ts';
+import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
 export const findMissing = async (
@@ -28,7 +29,10 @@ export const findMissing = async (
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
   ];
-  return missing.filter((problem) => problem !== null);
+  const found = missing.filter((problem) => problem !== null);
+  // What is not there at all is not to be found in a sandbox either.
+  const problem = found.length > 0 ? null : await findSandboxProblem(config, agent);
+  return problem === null ? found : [problem];
 };
 
 /** It is searched where it will be: on the PATH of its own environment. */

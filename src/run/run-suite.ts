@@ -12,6 +12,7 @@ import { countTests, isGreen } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
 import type { TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
 import type { RunSite } from './run-site.ts';
+import { sandboxOf } from './sandbox-of.ts';
 
 /** Runs the suite once and keeps what it showed on the workbench; a run on a tree that moved is not green (RULES 2.4). */
 export const runSuite = async (
@@ -61,11 +62,12 @@ interface Measuring {
 }
 
 /** Runs the suite, announcing each test as it ends. */
-export const measureSuite = (
-  site: Pick<RunSite, 'run' | 'suite' | 'config' | 'folders' | 'announce'>,
+export const measureSuite = async (
+  site: Pick<RunSite, 'run' | 'suite' | 'agent' | 'config' | 'folders' | 'announce'>,
   { signal, at, onCounts }: Measuring,
 ): Promise<TestRun> =>
   runTests(site.suite, {
+    launcher: await sandboxOf('tests', { ...site, reports: site.folders.reports }),
     workspace: site.config.folder,
     reportFolder: site.folders.reports,
     env: { DUALGATE_RUN: site.run },

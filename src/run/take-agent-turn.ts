@@ -13,6 +13,7 @@ import type { Word } from '../signals/command/spoken-word.ts';
 import { openEar, type SignalEar } from './hear-signal.ts';
 import { writePrompt } from './write-prompt.ts';
 import { gateOf, type RunSite } from './run-site.ts';
+import { sandboxOf } from './sandbox-of.ts';
 
 /** Takes the turn and writes it into the ledger. What comes to nothing is void; what a crash or a time-out did change is measured. */
 export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: AbortSignal): Promise<TurnEnded> => {
@@ -33,6 +34,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
     return takeTurn({
       command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
+      launcher: await sandboxOf('agent', { config, agent, run: site.run, reports: null }),
       preset: agent.preset,
       workspace: config.folder,
       prompt: await (site.writePrompt ?? writePrompt)({

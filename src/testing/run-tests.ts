@@ -36,6 +36,8 @@ export interface TestRunOptions {
   readonly reportFolder: string;
   /** Added to the environment. `DUALGATE_RUN` marks every process of the suite, so that it can be ended. */
   readonly env: Readonly<Record<string, string>>;
+  /** What goes before the command: the words of a sandbox. @default [] */
+  readonly launcher?: readonly string[];
   /** Called as each test ends, while the suite runs. */
   readonly onTest?: OnTest;
   /** Ends the suite. */
@@ -50,7 +52,7 @@ export interface TestRunOptions {
  * @throws the file system's own error when `reportFolder` or a file of `output` cannot be written
  */
 export const runTests = async (suite: TestSuite, options: TestRunOptions): Promise<TestRun> => {
-  const { workspace, reportFolder, onTest = () => {} } = options;
+  const { workspace, reportFolder, launcher = [], onTest = () => {} } = options;
   const started_at = new Date().toISOString();
   const runner = RUNNERS[suite.runner];
   const env = makeTestEnvironment(process.env, options.env);
@@ -65,7 +67,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   let stderr = '';
   const marker = options.env['DUALGATE_RUN'];
   const running = runProcess({
-    command: prepared.command,
+    command: [...launcher, ...prepared.command],
     cwd: workspace,
     env: {
       ...env,

@@ -14,6 +14,7 @@ export const A_PRESET: Preset = {
   title: 'An agent',
   program: 'an-agent',
   argv: () => [],
+  state: [],
   env: {},
   createExtractor: () => {
     let told = NOTHING;

@@ -48,6 +48,35 @@ describe('the value of a key', () => {
     ['agent: { use: pi, permissions: yolo }', '1:32: permissions must be one of ask, edit, all (got "yolo")'],
     ['agent: { use: pi, session: on }', '1:28: session must be one of fresh, resume (got "on")'],
     ['agent: { use: pi, args: --quick }', '1:25: args must be a list of words (got "--quick")'],
+    [
+      'agent: { command: a, sandbox: bubblewarp }',
+      '1:31: sandbox must be none, bubblewrap, or a map with `use` or a command (got "bubblewarp")',
+    ],
+    [
+      'agent: { command: a, sandbox: true }',
+      '1:31: sandbox must be none, bubblewrap, or a map with `use` or a command (got true)',
+    ],
+    ['agent: { command: a, sandbox: {} }', '1:31: sandbox needs `use`, or a command'],
+    [
+      'agent: { command: a, sandbox: { use: bubblewrap, command: b } }',
+      '1:31: sandbox takes a command or `use`, not both',
+    ],
+    [
+      'agent: { command: a, sandbox: { command: b, network: none } }',
+      '1:31: sandbox takes network, writable, readable, hidden only with `use: bubblewrap`',
+    ],
+    [
+      'agent: { command: a, sandbox: { use: none, hidden: [.env] } }',
+      '1:31: sandbox takes network, writable, readable, hidden only with `use: bubblewrap`',
+    ],
+    [
+      'agent: { command: a, sandbox: { use: bubblewrap, network: off } }',
+      '1:59: network must be one of keep, agent_only, none (got "off")',
+    ],
+    [
+      'agent: { command: a, sandbox: { use: bubblewrap, writable: ~/.cache } }',
+      '1:60: writable must be a list of paths (got "~/.cache")',
+    ],
     ['agent: { command: a, use: scripted, script: b }', '1:8: agent takes a command or `use`, not both'],
     ['agent: { use: scripted }', '1:8: agent needs a script when `use: scripted` is set'],
     ['agent: { command: a, script: b }', '1:8: agent takes a script only with `use: scripted`'],

@@ -23,8 +23,10 @@ const rowsOf = (schema: JsonSchema, prefix = ''): readonly Row[] =>
     const required = Array.isArray(schema['required']) && schema['required'].includes(name);
     const key = `${prefix}${name}`;
     const ofItems = inner.items?.anyOf?.find(({ properties }) => properties !== undefined);
+    const ofChoices = inner.anyOf?.find(({ properties }) => properties !== undefined);
     const row = { key, schema: inner, required };
-    return [row].concat(rowsOf(inner, `${key}.`), ofItems === undefined ? [] : rowsOf(ofItems, `${key}[].`));
+    const ofMap = rowsOf(ofChoices ?? inner, `${key}.`);
+    return [row].concat(ofMap, ofItems === undefined ? [] : rowsOf(ofItems, `${key}[].`));
   });
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;

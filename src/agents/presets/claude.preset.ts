@@ -29,6 +29,14 @@ export const claude: Preset = {
     ...(resume === null ? [] : ['--resume', resume]),
   ],
   env: { DISABLE_AUTOUPDATER: '1' },
+  state: [
+    {
+      path: '.claude',
+      variable: 'CLAUDE_CONFIG_DIR',
+      settings: ['settings.json', 'settings.local.json', 'CLAUDE.md', 'agents', 'commands', 'hooks', 'skills'],
+    },
+    { path: '.claude.json' },
+  ],
   createExtractor: () => createClaudeExtractor(),
   classify: classifyEnd,
 };

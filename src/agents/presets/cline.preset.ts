@@ -37,6 +37,7 @@ export const cline: Preset = {
     TASK,
   ],
   env: {},
+  state: [{ path: '.cline' }],
   createExtractor: () => createClineExtractor(),
   classify: (facts) => {
     if (facts.ended.exit_code !== NOT_FOUND) return classifyEnd(facts);

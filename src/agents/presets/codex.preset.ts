@@ -33,6 +33,13 @@ export const codex: Preset = {
   env: {},
   // Without network, its sandbox refuses sockets of the file system too (EPERM).
   reachesSockets: (permissions, args) => permissions === 'all' || args.some((arg) => OPENS_NETWORK.test(arg)),
+  state: [
+    {
+      path: '.codex',
+      variable: 'CODEX_HOME',
+      settings: ['config.toml', 'hooks.json', 'AGENTS.md', 'prompts', 'rules'],
+    },
+  ],
   createExtractor: () => createCodexExtractor(),
   classify: (facts) => {
     const refusal = UNTRUSTED_FOLDER.exec(facts.stderrTail)?.[0];

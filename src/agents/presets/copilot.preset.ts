@@ -30,6 +30,7 @@ export const copilot: Preset = {
     ...(resume === null ? [] : [`--resume=${resume}`]),
   ],
   env: { COPILOT_AUTO_UPDATE: 'false' },
+  state: [{ path: '.copilot', settings: ['mcp-config.json', 'agents'] }],
   createExtractor: () => createCopilotExtractor(),
   classify: classifyEnd,
 };

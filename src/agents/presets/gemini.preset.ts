@@ -38,6 +38,9 @@ export const gemini: Preset = {
   ],
   // Without it a child of its own does the work, which its end does not reach.
   env: { GEMINI_CLI_NO_RELAUNCH: 'true' },
+  state: [
+    { path: '.gemini', settings: ['settings.json', 'trustedFolders.json', 'GEMINI.md', 'commands', 'extensions'] },
+  ],
   createExtractor: () => createGeminiExtractor(),
   classify: (facts) => {
     const { ended, said } = facts;

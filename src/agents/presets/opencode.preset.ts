@@ -27,6 +27,15 @@ export const opencode: Preset = {
     ...(resume === null ? [] : ['--session', resume]),
   ],
   env: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
+  state: [
+    { path: '.local/share/opencode' },
+    { path: '.local/state/opencode' },
+    { path: '.cache/opencode' },
+    {
+      path: '.config/opencode',
+      settings: ['opencode.json', 'opencode.jsonc', 'AGENTS.md', 'agent', 'command', 'plugin'],
+    },
+  ],
   createExtractor: () => createOpencodeExtractor(),
   classify: classifyEnd,
 };

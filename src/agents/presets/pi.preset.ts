@@ -30,6 +30,13 @@ export const pi: Preset = {
     ...(resume === null ? [] : ['--session', resume]),
   ],
   env: { PI_SKIP_VERSION_CHECK: '1' },
+  state: [
+    {
+      path: '.pi/agent',
+      variable: 'PI_CODING_AGENT_DIR',
+      settings: ['settings.json', 'models.json', 'AGENTS.md', 'extensions', 'prompts', 'skills'],
+    },
+  ],
   createExtractor: () => createPiExtractor(),
   classify: (facts) => {
     const refusal = NO_KEY.exec(facts.stderrTail)?.[0];

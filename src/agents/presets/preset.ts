@@ -30,6 +30,16 @@ export interface PresetTurn {
   readonly model: string | null;
 }
 
+/** A folder, or a file, in which a program keeps what outlives a turn: its login, its sessions. */
+export interface StateFolder {
+  /** Relative to the home. */
+  readonly path: string;
+  /** The variable that names another place for it. */
+  readonly variable?: string;
+  /** What in it has programs started (hooks, extensions) or is believed: read-only in a sandbox, as far as it is there. */
+  readonly settings?: readonly string[];
+}
+
 /** What is known when the program has ended. */
 export interface TurnFacts {
   readonly said: Extracted;
@@ -62,6 +72,8 @@ export interface Preset {
    * @default it can
    */
   readonly reachesSockets?: (permissions: Permissions, args: readonly string[]) => boolean;
+  /** What of the home it may write in a sandbox. */
+  readonly state: readonly StateFolder[];
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;

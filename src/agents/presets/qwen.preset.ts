@@ -37,6 +37,7 @@ export const qwen: Preset = {
     ...(resume === null ? [] : ['--resume', resume]),
   ],
   env: {},
+  state: [{ path: '.qwen', settings: ['settings.json', 'trustedFolders.json', 'QWEN.md', 'commands', 'extensions'] }],
   createExtractor: () => createClaudeExtractor(readApiError),
   classify: classifyEnd,
 };

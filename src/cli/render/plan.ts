@@ -15,7 +15,9 @@ export const renderPlan = (plan: RunPlan): string => {
   return joinPlain([
     `workspace  ${plan.folder}`,
     `agent      ${plan.agent.join(' ')}`,
+    ...renderSandbox(plan.sandbox.agent),
     `tests      ${plan.tests.command.join(' ')} (${plan.tests.runner})`,
+    ...renderSandbox(plan.sandbox.tests),
     '',
     'Asked in every phase:',
     ...everywhere.map((clause) => `  ${clause}`),
@@ -32,6 +34,10 @@ export const renderPlan = (plan: RunPlan): string => {
       : ['A run would not begin:', ...plan.missing.map((problem) => `  - ${problem}`)]),
   ]);
 };
+
+/** Nothing where there is none. */
+const renderSandbox = (words: readonly string[]): readonly string[] =>
+  words.length === 0 ? [] : [`  in       ${words.join(' ')}`];
 
 const renderPhase = (
   { phase, gate_1, gate_2, floor, green_runs_wanted, max_iterations }: RunPlan['phases'][number],

@@ -6,6 +6,8 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
+import { sandboxSchema } from './sandbox-schema.ts';
+import { whole as ofWhole } from './whole.ts';
 
 /** The agents that there are presets for; the presets themselves are none of the config's business. */
 export const PRESET_NAMES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline', 'pi'] as const;
@@ -18,16 +20,11 @@ interface Written {
 
 /** A demand on the map as a whole, asked even when a value in it is wrong: all problems at once. */
 const whole = (holds: (written: Written) => boolean, error: string) => {
-  const isMap = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
   const read = (value: object): Written => ({
     has: (key) => Object.hasOwn(value, key),
     preset: Object.hasOwn(value, 'use') && Reflect.get(value, 'use') !== 'scripted',
   });
-  return [
-    (value: object) => holds(read(value)),
-    { error, when: ({ value }: { readonly value: unknown }) => isMap(value) },
-  ] as const;
+  return ofWhole((value) => holds(read(value)), error);
 };
 
 /** A key that only a preset can follow. */
@@ -90,6 +87,11 @@ export const agentSchema = map({
     .default({})
     .describe("Variables added to the agent's environment.")
     .meta({ examples: [{ MODEL_EFFORT: 'high' }] }),
+  sandbox: sandboxSchema
+    .optional()
+    .describe(
+      'What the agent and the tests, which it writes, are started in: none, bubblewrap, or a map that says more. Where it cannot be had, no run begins. Default: none.',
+    ),
 })
   .refine(...whole(({ has }) => has('command') || has('use'), 'needs `use`, or a command'))
   .refine(...whole(({ has }) => !(has('command') && has('use')), 'takes a command or `use`, not both'))

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/config.ts';
 import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
@@ -18,7 +19,7 @@ import { type Look, ok, problem, warning } from '../finding.ts';
 export const suiteCheck: Check = {
   name: 'suite',
   // Not beside a run: two suites at a time would disturb one another.
-  needs: ['repository', 'lock', 'tests'],
+  needs: ['repository', 'lock', 'tests', 'sandbox'],
   look: ofConfig(async (config, visit) => {
     const { writes } = config.tests;
     const before = await takeFingerprint(config.folder, { writes });
@@ -34,6 +35,7 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
     {
       run,
       config,
+      agent: chooseAgent(config.agent),
       suite: suiteOf(config),
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
       announce: (news) => {

@@ -1,0 +1,39 @@
+/**
+ * Before anything is spent: can the sandbox of the config be had here, and do agent and tests run in it (RULES 2.6)?
+ *
+ * @module
+ */
+import type { Agent } from '../agents/choose-agent.ts';
+import type { Config } from '../config/config.ts';
+import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { trySandbox } from '../sandbox/try-sandbox.ts';
+import { sandboxOf } from './sandbox-of.ts';
+
+/** What is wrong, with the way out; `null` when all is well, or no sandbox was asked for. There is no going on without. */
+export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
+  const [runner = ''] = config.tests.command;
+  const agentEnv = { ...process.env, ...agent.env };
+  return (
+    (await tryFor('agent', { config, agent, program: agent.program, env: agentEnv })) ??
+    (await tryFor('tests', { config, agent, program: runner, env: process.env }))
+  );
+};
+
+interface Trial {
+  readonly config: Config;
+  readonly agent: Agent;
+  readonly program: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const tryFor = async (who: 'agent' | 'tests', { config, agent, program, env }: Trial): Promise<string | null> => {
+  try {
+    const words = await sandboxOf(who, { config, agent, run: 'none', reports: null });
+    // What a wrapper of the user's own costs is not known; that it is there was seen.
+    if (config.agent.sandbox.use !== 'bubblewrap') return null;
+    return await trySandbox({ words, workspace: config.folder, env, program });
+  } catch (error) {
+    if (error instanceof SandboxError) return error.message;
+    throw error;
+  }
+};

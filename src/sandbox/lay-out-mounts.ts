@@ -1,0 +1,95 @@
+/**
+ * Looks at the places of a sandbox and says what becomes of each. The agent had its hands in the workspace in every turn
+ * before: no link that it could have made is followed, or a link to a key would put the key into the next sandbox.
+ *
+ * @module
+ */
+import { dirname } from 'node:path';
+import { isWithin } from '../processes/is-within.ts';
+import { checkReach } from './check-reach.ts';
+import { type FollowedPath, followLinks } from './follow-links.ts';
+import { type Mount, orderMounts } from './mount.ts';
+import type { Places } from './name-places.ts';
+import { refuseSandbox } from './sandbox-error.ts';
+import { treeOf } from './toolchains.ts';
+
+/**
+ * The mounts, outer ones first.
+ *
+ * @param reports - absolute: writable, wherever it lies; `null` for none
+ * @throws {SandboxError} when a place of the config is not there, when the workspace holds what must be out of reach, or
+ * when the agent has put a link where a place of the sandbox is
+ */
+export const layOutMounts = (places: Places, reports: string | null): readonly Mount[] => {
+  const { configured } = places;
+  const hidden = realOf([...places.homes, ...places.shared]).filter((at) => at !== '/');
+  const writable = realOf(places.writable);
+  checkReach(places, writable);
+  const follow = (path: string): FollowedPath | null => {
+    const found = followLinks(path);
+    const own = found?.links.find(({ at }) => writable.some((folder) => isWithin(folder, at)));
+    if (own === undefined) return found;
+    throw refuseSandbox(`${own.at} is a link, and lies where the agent may write. Put there what it leads to.`);
+  };
+  const realOfOwn = (paths: readonly string[]): readonly string[] =>
+    paths.map((path) => follow(path)?.real ?? null).filter((real) => real !== null);
+  const opened = realOfOwn(configured.writable);
+  const kept = realOfOwn(places.kept).filter((at) => !opened.includes(at));
+
+  const ground = orderMounts([...mountAll(hidden, 'empty'), ...mountAll(realOfOwn(places.writable), 'writable')]);
+  const shut = places.shut.flatMap((path) => shutPlace(path, follow(path), ground));
+  const secret = realOfOwn(configured.hidden);
+  const shown = realOf(places.shown.filter((path) => !isLedByLink(path, writable)))
+    .map(treeOf)
+    .filter(
+      (path) =>
+        liesInEmpty(path, ground) &&
+        !hidden.some((at) => isWithin(path, at)) &&
+        !secret.some((folder) => isWithin(folder, path)),
+    )
+    .filter((path, _, all) => !all.some((other) => other !== path && isWithin(other, path)));
+  const seen = orderMounts([...mountAll(shown, 'visible'), ...ground]);
+  return orderMounts([
+    ...[...kept, ...opened, ...shut.map(({ at }) => at)].flatMap((path) => pin(path, writable)),
+    ...linksOf([...places.writable, ...places.shown, ...places.kept, ...places.open], seen),
+    ...seen,
+    ...mountAll(kept, 'visible'),
+    ...shut,
+    ...mountAll(realOf(places.open), 'visible'),
+    ...mountAll(realOf(reports === null ? [] : [reports]), 'writable'),
+  ]);
+};
+
+const realOf = (paths: readonly string[]): readonly string[] =>
+  paths.map((path) => followLinks(path)?.real ?? null).filter((real) => real !== null);
+
+const mountAll = (paths: readonly string[], as: Mount['as']): readonly Mount[] => paths.map((at) => ({ at, as }));
+
+const isLedByLink = (path: string, writable: readonly string[]): boolean =>
+  followLinks(path)?.links.some(({ at }) => writable.some((folder) => isWithin(folder, at))) === true;
+
+/** @param mounts - outer ones first */
+const liesInEmpty = (path: string, mounts: readonly Mount[]): boolean =>
+  mounts.findLast(({ at }) => isWithin(at, path))?.as === 'empty';
+
+/** What is not there cannot be read either; but in a private folder nothing shall seem to be written there. */
+const shutPlace = (path: string, found: FollowedPath | null, ground: readonly Mount[]): readonly Mount[] => {
+  if (found !== null) return [{ at: found.real, as: found.isFolder ? 'sealed' : 'blank' }];
+  return liesInEmpty(path, ground) ? [{ at: path, as: 'sealed' }] : [];
+};
+
+/** Links that private folders would hide, made again. */
+const linksOf = (paths: readonly string[], seen: readonly Mount[]): readonly Mount[] =>
+  paths
+    .flatMap((path) => followLinks(path)?.links ?? [])
+    .filter(({ at }) => liesInEmpty(at, seen))
+    .map(({ at, to }) => ({ at, to, as: 'link' }));
+
+/** A place stays what it is only while the folders that hold it can neither be moved away nor put anew: no mount point can. */
+const pin = (path: string, writable: readonly string[]): readonly Mount[] => {
+  const around = writable.filter((folder) => folder !== path && isWithin(folder, path));
+  const pins: Mount[] = [];
+  for (let at = dirname(path); around.some((folder) => folder !== at && isWithin(folder, at)); at = dirname(at))
+    pins.push({ at, as: 'writable' });
+  return pins;
+};

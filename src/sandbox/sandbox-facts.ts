@@ -1,0 +1,29 @@
+/**
+ * What a sandbox is made from, besides the config: who works in it, and the places of this run.
+ *
+ * @module
+ */
+import type { StateFolder } from '../agents/presets/preset.ts';
+import type { Environment } from './surroundings.ts';
+
+export interface SandboxFacts {
+  readonly who: 'agent' | 'tests';
+  /** Absolute. */
+  readonly workspace: string;
+  /** Of whoever works in it: PATH and HOME count. */
+  readonly env: Environment;
+  /** Program and arguments: what they name by its path has to be reached. */
+  readonly command: readonly string[];
+  /** Absolute: the folders of git, and `.git` of the workspace; read-only. */
+  readonly git: readonly string[];
+  /** Absolute: the root of the repository, shown read-only around the workspace. */
+  readonly repository: string | null;
+  /** Where its program keeps sessions and logins. */
+  readonly state: readonly StateFolder[];
+  /** Absolute: folders of sockets that are not its own. */
+  readonly closed: readonly string[];
+  /** Absolute: folders within them that are. */
+  readonly open: readonly string[];
+  /** Absolute: where a report is written; `null` for who writes none. */
+  readonly reports: string | null;
+}

@@ -1,0 +1,46 @@
+/**
+ * Tries a sandbox out before anything is spent: does it open here, and is the program found in it (RULES 2.6)?
+ *
+ * @module
+ */
+import { execa } from 'execa';
+import type { Environment } from './surroundings.ts';
+
+export interface Trial {
+  /** What goes before a command. */
+  readonly words: readonly string[];
+  /** Absolute. */
+  readonly workspace: string;
+  readonly env: Environment;
+  /** What has to be found in it. */
+  readonly program: string;
+}
+
+const NEEDS_NAMESPACES =
+  'bubblewrap needs user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns), in a container those of its host';
+const TIMEOUT_MS = 20_000;
+/** What a shell says of a command that is not there. */
+const NOT_FOUND = 127;
+
+/** What is wrong, with the way out; `null` when all is well. */
+export const trySandbox = async ({ words, workspace, env, program }: Trial): Promise<string | null> => {
+  const [wrapper = '', ...rest] = words;
+  const result = await execa(wrapper, [...rest, 'sh', '-c', `command -v -- "$1" || exit ${NOT_FOUND}`, 'sh', program], {
+    cwd: workspace,
+    env,
+    extendEnv: false,
+    stdin: 'ignore',
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+    detached: true,
+    reject: false,
+  });
+  if (result.exitCode === 0) return null;
+  if (result.exitCode === NOT_FOUND) {
+    return `The program ${program} is not to be found in the sandbox. Name the folder that it needs under agent.sandbox.readable.`;
+  }
+  const said = result.stderr.trim().split('\n').at(-1) ?? '';
+  const why = said === '' ? (result.shortMessage ?? 'it gives no reason') : said;
+  return `The sandbox does not open on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'Run the words that dualgate run --dry-run shows by hand'}; or choose another agent.sandbox.`;
+};

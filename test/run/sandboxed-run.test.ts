@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createRun } from '../../src/run/create-run.ts';
+import { planRun } from '../../src/run/plan-run.ts';
+import type { RunEvent } from '../../src/run/run-events.ts';
+import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
+import { describeInSandbox } from '../sandbox/in-sandbox.ts';
+import { aWorkspace, withAnchorsAside } from './a-workspace.ts';
+
+const agentIn = (sandbox: unknown) => ({ use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox });
+
+describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
+  test('of the user’s own command starts every turn and every test run behind it, and nothing else', async () => {
+    await withAnchorsAside();
+    const aside = await aFolder();
+    await write(aside, { wrapper: `#!/bin/sh\necho "\${DUALGATE_PHASE:-tests}" >> "${aside}/started"\nexec "$@"\n` });
+    chmodSync(join(aside, 'wrapper'), 0o755);
+    const { config } = await aWorkspace(undefined, { agent: agentIn({ command: [join(aside, 'wrapper')] }) });
+
+    const run = createRun({ config, until: 'GREEN' });
+
+    expect(await run.ended).toMatchObject({ status: 'paused' });
+    const started = readFileSync(join(aside, 'started'), 'utf8').trimEnd().split('\n');
+    expect(started).toEqual(['tests', 'tests', 'RED', 'tests', 'GREEN', 'tests', 'tests']);
+  });
+
+  test('does not begin where bubblewrap is not there, and says what to install', async () => {
+    await withAnchorsAside();
+    const { config } = await aWorkspace(undefined, { agent: agentIn('bubblewrap') });
+    const tools = await aFolder();
+    for (const program of ['git', 'node', 'sh'])
+      await write(tools, {
+        [program]: `#!/bin/sh\nexec "${program === 'node' ? process.execPath : locate(program)}" "$@"\n`,
+      });
+    for (const program of ['git', 'node', 'sh']) chmodSync(join(tools, program), 0o755);
+    takePath(tools);
+    const events: RunEvent[] = [];
+
+    const ended = await createRun({ config, onEvent: (event) => events.push(event) }).ended;
+
+    expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
+    const absent = process.platform === 'linux' ? 'bubblewrap was not found. Install it' : 'is a program for Linux';
+    expect(ended.why).toContain(absent);
+    expect(events.map(({ type }) => type)).toEqual(['run.started', 'run.settled']);
+    expect(await planRun(config)).toMatchObject({
+      missing: [expect.stringContaining(absent)],
+      sandbox: { agent: [], tests: [] },
+    });
+  });
+});
+
+describeInSandbox('a run in bubblewrap', () => {
+  test.skipIf(!hasGit)('shows in its plan what goes before the agent and before the tests', async () => {
+    await withAnchorsAside();
+    const { config, folder } = await aWorkspace(undefined, {
+      agent: agentIn({ use: 'bubblewrap', network: 'agent_only' }),
+    });
+
+    const { sandbox, missing } = await planRun(config);
+
+    expect(missing).toEqual([]);
+    expect(sandbox.agent.join(' ')).toMatch(new RegExp(` --bind (${folder}) \\1 .*--ro-bind (${folder}/.git) \\2 `));
+    expect(sandbox.agent).not.toContain('--unshare-net');
+    expect(sandbox.tests).toContain('--unshare-net');
+  });
+
+  test.skipIf(!hasGit)('does not begin where its program is not to be found in the sandbox', async () => {
+    await withAnchorsAside();
+    const { config, folder } = await aWorkspace(undefined, {
+      agent: { command: ['./agent.sh'], sandbox: 'bubblewrap' },
+    });
+    const aside = await aFolder();
+    await write(aside, { 'agent.sh': '#!/bin/sh\n' });
+    chmodSync(join(aside, 'agent.sh'), 0o755);
+    // Where the agent may write no link is followed, so what it leads to stays out of sight.
+    execFileSync('ln', ['-s', join(aside, 'agent.sh'), join(folder, 'agent.sh')]);
+
+    expect((await planRun(config)).missing).toEqual([
+      'The program ./agent.sh is not to be found in the sandbox. Name the folder that it needs under agent.sandbox.readable.',
+    ]);
+  });
+});
+
+const locate = (program: string): string =>
+  execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim();
+
+const takePath = (path: string): void => {
+  const before = process.env['PATH'];
+  process.env['PATH'] = path;
+  onTestFinished(() => void (process.env['PATH'] = before));
+};
