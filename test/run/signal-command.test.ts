@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askLine } from '../../src/channels/ask-line.ts';
 import { channelPlaces } from '../../src/channels/channel-folder.ts';
@@ -6,6 +7,7 @@ import { createRun } from '../../src/run/create-run.ts';
 import { readRun } from '../../src/run/read-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
+import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace, withAnchorsAside } from './a-workspace.ts';
 
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
@@ -119,6 +121,19 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect(typed(events, 'attempt.void').map(({ outcome }) => outcome)).toEqual(['crashed']);
     expect(turns.map(({ words }) => words?.length)).toEqual([1, undefined]);
     expect(signals).toEqual(['null signal_missing']);
+  });
+});
+
+describeInSandbox('the signal command in bubblewrap', () => {
+  beforeEach(withAnchorsAside);
+
+  test.skipIf(!hasGit)('is heard, and no order is: the socket of the operator is not there', async () => {
+    const look = 'ls "${DUALGATE_SOCKET%/agent/*}" > seen.txt';
+    const agent = { use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox: 'bubblewrap' };
+    const workspace = await aWorkspace([aTurn(`${look}; ${EXIT}`)], { agent });
+    const { status, signals, notices } = await runOf(workspace);
+    expect([status, signals, notices]).toEqual(['paused', ['true explicit_true'], []]);
+    expect(readFileSync(join(workspace.folder, 'seen.txt'), 'utf8')).toBe('agent\n');
   });
 });
 
