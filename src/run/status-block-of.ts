@@ -40,7 +40,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         ...at,
         status: 'BLOCKED',
         blockers: [record.data.why],
-        recommendation: 'Resume, skip the phase, or abort',
+        recommendation: 'Reset and resume, guide the agent, skip the phase, or abort',
       });
     case 'run.settled':
       return record.data.status === 'completed'

@@ -19,6 +19,7 @@ export const renderSettled = (status: Status, why: string): string =>
 export const adviseAfter = (status: Status, began: boolean): readonly string[] => (began ? ADVICE[status] : []);
 
 const RESUME = '  dualgate resume              go on';
+const GUIDE = '  dualgate guide "TEXT"        tell the agent something before that';
 const EXPLAIN = '  dualgate explain             why the last iteration was held';
 
 const ADVICE: Readonly<Record<Status, readonly string[]>> = {
@@ -31,6 +32,7 @@ const ADVICE: Readonly<Record<Status, readonly string[]>> = {
     'Next:',
     EXPLAIN,
     `${RESUME}, with a new allowance of iterations`,
+    GUIDE,
     '  dualgate skip -m "why"       force the phase; recorded for ever',
   ],
   needs_human: ['Next:', EXPLAIN, `${RESUME} when it is mended`, '  dualgate abort -m "why"      end it for good'],

@@ -19,7 +19,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
 
   it('ends with 1, and says what can be done', async () => {
     const { code, stdout, stderr } = await run(['run']);
-    expect({ code, stderr, end: stdout.split('\n').slice(-6) }).toMatchInlineSnapshot(`
+    expect({ code, stderr, end: stdout.split('\n').slice(-7) }).toMatchInlineSnapshot(`
       {
         "code": 1,
         "end": [
@@ -27,6 +27,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
           "Next:",
           "  dualgate explain             why the last iteration was held",
           "  dualgate resume              go on, with a new allowance of iterations",
+          "  dualgate guide "TEXT"        tell the agent something before that",
           "  dualgate skip -m "why"       force the phase; recorded for ever",
           "",
         ],

@@ -35,6 +35,7 @@ describe('the end of a run', () => {
       Next:
         dualgate explain             why the last iteration was held
         dualgate resume              go on, with a new allowance of iterations
+        dualgate guide "TEXT"        tell the agent something before that
         dualgate skip -m "why"       force the phase; recorded for ever
 
       aborted

@@ -47,6 +47,7 @@ describe('renderStatus', () => {
       Next:
         dualgate explain             why the last iteration was held
         dualgate resume              go on, with a new allowance of iterations
+        dualgate guide "TEXT"        tell the agent something before that
         dualgate skip -m "why"       force the phase; recorded for ever"
     `);
   });
