@@ -19,7 +19,7 @@ const OTHER_TESTS =
   'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
 const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
 const PROBED = Object.fromEntries(
-  ['turn', 'writing', 'shell', 'path', 'signal', 'leavings'].map((it) => [`probe: ${it}`, 'ok']),
+  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`probe: ${it}`, 'ok']),
 );
 
 describe('the table of checks', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
 
   test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('obey; claim');
+    const { folder } = await aProbedAgent('obey; speak; claim');
     const news: DoctorNews[] = [];
     const onNews = (each: DoctorNews) => news.push(each);
     const examination = await examine({ cwd: join(folder, 'src'), probeTimeoutMs: 60_000, onNews });
@@ -75,6 +75,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
       run: 'skipped',
       spec: 'skipped',
       tests: 'skipped',
+      sandbox: 'skipped',
       suite: 'skipped',
       diagrams: 'skipped',
       agent: 'skipped',

@@ -43,7 +43,14 @@ export const startProgram = ({ home, workspace }: Project, ...args: readonly str
     cwd: workspace,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: `${home}/state`, ...fileMark() },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_STATE_HOME: `${home}/state`,
+      // Sockets go into the home too: a loop that is killed leaves their folder.
+      XDG_RUNTIME_DIR: home,
+      ...fileMark(),
+    },
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();

@@ -13,7 +13,7 @@ import { PROBE_STEPS } from './probe-steps.ts';
 import { takeProbe } from './take-probe.ts';
 
 /** What has to be in order before the agent is asked. */
-export const PROBE_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent'];
+export const PROBE_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
 
 /** @param timeoutMs - milliseconds for the turn */
 export const probe = async (
