@@ -29,7 +29,7 @@ export interface WholeRun {
   readonly model: ModelServer;
   /** Absolute. */
   readonly workspace: string;
-  /** What was asked of hosts other than this one, of programs that heed a proxy: `CONNECT host:port`. */
+  /** What it asked of other hosts. */
   readonly outward: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export const runWhole = async (
   lists: readonly (readonly Step[])[],
   { until, agent: spoil, now, watch = () => {} }: WholeRunOptions = {},
 ): Promise<WholeRun> => {
-  const { agent, model, remove } = await aModel(preset, lists);
+  const { agent, model, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
   const folder = agent.workspace;
   await write(folder, { 'package.json': '{ "type": "module" }\n', 'spec.md': '- [ ] AC-1: one is 1\n' });
@@ -61,7 +61,7 @@ export const runWhole = async (
     tests: { command: 'node --test', timeout: '30s' },
   });
   await write(folder, { 'dualgate.yaml': text });
-  const outward = await takeEnvironment(agent.env);
+  takeEnvironment(agent.env);
   const events: RunEvent[] = [];
   const config = parseConfig(text, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
   const run = createRun({
@@ -74,7 +74,7 @@ export const runWhole = async (
     ...(now === undefined ? {} : { now }),
   });
   const ended = await run.ended;
-  return { id: run.id, ended, ledger: run.ledger, config, events, model, workspace: folder, outward };
+  return { id: run.id, ended, ledger: run.ledger, config, events, model, workspace: folder, outward: outward() };
 };
 
 /** `pid command` of what carries the run's marker. */

@@ -15,6 +15,8 @@ export interface AgentSetup {
   readonly connect?: (url: string) => Readonly<Record<string, string>>;
   /** A command that must run once. */
   readonly prepare?: (url: string) => readonly string[];
+  /** What it asks of other hosts whatever it is told, as a proxy hears it. */
+  readonly asks?: readonly string[];
 }
 
 const KEY = 'dummy';
@@ -110,6 +112,8 @@ export const AGENT_SETUPS: Readonly<Record<PresetName, AgentSetup>> = {
         },
       },
     }),
+    // Else it asks the registry of npm for a package of its own at every start, and no setting of its own stops that.
+    connect: (url) => ({ npm_config_registry: `${url}/npm` }),
   },
   copilot: {
     model: 'scripted-model',
@@ -118,7 +122,10 @@ export const AGENT_SETUPS: Readonly<Record<PresetName, AgentSetup>> = {
   },
   cline: {
     model: 'scripted-model',
-    env: () => ({ CLINE_TELEMETRY_DISABLED: '1' }),
+    env: () => ({}),
+    files: () => ({ '.cline/data/settings/global-settings.json': { telemetryOptOut: true, autoUpdateEnabled: false } }),
+    // For switches of its makers, at every start.
+    asks: ['CONNECT data.cline.bot:443'],
     prepare: (url) => [
       'cline',
       'auth',

@@ -24,7 +24,7 @@ for (const { preset, version, why } of LOOKS) {
   describe.skipIf(version === null)(`the real ${preset.program} ${which}`, { timeout: 260_000 }, () => {
     test.for(CASE_NAMES)('takes a turn as its captured stream goes: %s', async (name) => {
       const { steps, permissions = 'edit' }: Case = CASES[name];
-      const { agent, model, remove } = await aModel(preset, [steps]);
+      const { agent, model, outward, remove } = await aModel(preset, [steps]);
       try {
         const turn = await takeRealTurn(preset, agent, { permissions, timeoutMs: 250_000 });
         if (process.env['UPDATE'] === '1') {
@@ -33,17 +33,19 @@ for (const { preset, version, why } of LOOKS) {
           writeFileSync(path, cleanCapture(turn.stdout, agent, model.url, turn.said.session));
         }
         const { exit_code, classified } = EXPECTED[preset.name][name];
-        expect({ exit_code: turn.ended.exit_code, outcome: turn.classified.outcome, left: turn.stillRunning }).toEqual({
-          exit_code,
-          outcome: classified.outcome,
-          left: [],
-        });
+        const { ended, stillRunning } = turn;
+        expect({
+          exit_code: ended.exit_code,
+          outcome: turn.classified.outcome,
+          stillRunning,
+          outward: outward(),
+        }).toEqual({ exit_code, outcome: classified.outcome, stillRunning: [], outward: [] });
       } finally {
         await remove();
       }
     });
 
-    test('goes through the whole loop with an honest model', async () => {
+    test('goes through the whole loop with an honest model', { timeout: 420_000 }, async () => {
       const whole = await expectHonestLoop(preset);
       expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
     });

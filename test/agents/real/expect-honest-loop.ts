@@ -24,7 +24,7 @@ export const COMPLETED = { status: 'completed', why: 'Every phase was left by bo
 
 /** Runs RED to DOCUMENT, one turn each. @returns the run, for what is true of one program only */
 export const expectHonestLoop = async (preset: Preset): Promise<WholeRun> => {
-  const whole = await runWhole(preset, HONEST_TURNS, { agent: { timeout: '60s' } });
+  const whole = await runWhole(preset, HONEST_TURNS, { agent: { timeout: '100s' } });
   const { events, ended, workspace } = whole;
   expect({ ended, turns: turnsOf(events).map(({ outcome, error }) => ({ outcome, error })) }).toEqual({
     ended: COMPLETED,
@@ -66,11 +66,14 @@ export const usedBy = async ({ config }: WholeRun): Promise<object> => {
   return { run, phases: Object.keys(phases), input_tokens };
 };
 
-/** The same by the model: every question that it was asked, at what it told of each. Programs differ in what they tell. */
+/**
+ * The same by the model: every question of the agent, at what it told of each. Questions without tools are not the
+ * agent's work (a title, a summary), and not all programs count them.
+ */
 export const toldBy = (preset: Preset, { model }: WholeRun): object => {
   const { usage } = EXPECTED[preset.name].honest.extracted;
   if (usage === null) return { run: null, phases: [], input_tokens: 0 };
-  const questions = model.requests.filter(({ protocol }) => protocol !== null).length;
+  const questions = model.requests.filter(({ tools }) => tools.length > 0).length;
   const tokens = { input_tokens: questions * TOKENS.input, output_tokens: questions * TOKENS.output };
   const cost_usd = usage.cost_usd === null ? null : expect.any(Number);
   return { run: { ...tokens, cost_usd }, phases: PHASES, input_tokens: tokens.input_tokens };

@@ -7,11 +7,16 @@ import { dirname } from 'node:path';
 import { HONEST } from '../../run/a-workspace.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 
-/** The folders first: an agent that writes by its shell makes none. */
+/**
+ * The folders first: an agent that writes by its shell makes none. And away with what is there: some tools do not write
+ * over a file that was not read in the same session. Codex refuses `rm -f`.
+ */
 const writes = (files: Readonly<Record<string, string>>): readonly Step[] => [
-  { run: `mkdir -p ${[...new Set(Object.keys(files).map((path) => dirname(path)))].join(' ')}` },
+  { run: `mkdir -p ${foldersOf(files).join(' ')}; rm ${Object.keys(files).join(' ')}; true` },
   ...Object.entries(files).map(([path, content]) => ({ write: path, content })),
 ];
+
+const foldersOf = (files: object): readonly string[] => [...new Set(Object.keys(files).map((path) => dirname(path)))];
 
 /** What the model has the agent do, without a word of it. */
 export const WORK = {

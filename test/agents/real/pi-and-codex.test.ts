@@ -15,8 +15,11 @@ const anyMs = expect.any(Number);
 
 let real: RealAgent | null = null;
 afterEach(async () => {
+  const outward = real?.outward() ?? [];
   await real?.remove();
   real = null;
+  // Whatever a test was about, it asked no other host.
+  expect(outward).toEqual([]);
 });
 
 for (const preset of [PRESETS.pi, PRESETS.codex]) {

@@ -22,7 +22,9 @@ import { runProcess } from '../../../src/processes/run-process.ts';
 import { statusBlockTemplate } from '../../../src/signals/status-block-template.ts';
 import { type ModelServer, startModelServer } from '../model-server/model-server.ts';
 import type { Step } from '../model-server/step.ts';
+import { AGENT_SETUPS } from './agent-setups.ts';
 import { type AgentHome, anAgentHome, connectAgent } from './an-agent-home.ts';
+import { startRefusingProxy } from './refusing-proxy.ts';
 
 export interface RealTurn {
   readonly said: Extracted;
@@ -37,19 +39,26 @@ export interface RealTurn {
 export interface RealAgent {
   readonly agent: AgentHome;
   readonly model: ModelServer;
+  /** What it asked of other hosts, and was refused; without those that it asks whatever it is told. */
+  readonly outward: () => readonly string[];
   /** Removes the home and ends the model. */
   readonly remove: () => Promise<void>;
 }
 
 /** An agent in a home of its own, and its model: one list of steps for each turn. */
 export const aModel = async (preset: Preset, lists: readonly (readonly Step[])[]): Promise<RealAgent> => {
-  const agent = anAgentHome(preset.name);
-  const model = await startModelServer(agent.workspace, lists);
+  const home = anAgentHome(preset.name);
+  const model = await startModelServer(home.workspace, lists);
+  const proxy = await startRefusingProxy();
   const remove = async (): Promise<void> => {
+    proxy.close();
     await model.close();
-    agent.remove();
+    home.remove();
   };
-  return { agent: connectAgent(preset.name, agent, model.url), model, remove };
+  const agent = connectAgent(preset.name, { ...home, env: { ...home.env, ...proxy.variables } }, model.url);
+  const { asks = [] } = AGENT_SETUPS[preset.name];
+  const outward = () => proxy.outward.filter((asked) => !asks.includes(asked));
+  return { agent, model, outward, remove };
 };
 
 /** A prompt as the loop ends it: with the block that the agent shall print. */

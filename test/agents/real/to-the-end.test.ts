@@ -26,7 +26,8 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
     return whole;
   };
 
-  describe.skipIf(!isThere)(`the whole loop to its end with the real ${preset.program}${skipped}`, () => {
+  const which = `${preset.program}${skipped}`;
+  describe.skipIf(!isThere)(`the whole loop to its end with the real ${which}`, { timeout: 180_000 }, () => {
     test('completes with an honest model, and its ledger says what was done and what it used', async () => {
       const whole = await expectHonestLoop(preset);
       expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
