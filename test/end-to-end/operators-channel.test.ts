@@ -188,7 +188,7 @@ describe.skipIf(!hasGit || !hasProc)(
     test('is refused during its turn: by the command, without its environment, in a session of its own, and raw', async ({
       home,
     }) => {
-      const bare = 'env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME"';
+      const bare = 'env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR"';
       const skip = `${DUALGATE} skip --no-wait --reason "I am done"`;
       const project = await aProject(home, {
         agent: honestBut(
