@@ -50,7 +50,7 @@ export const probeReal = async (
   { timeoutMs = 40_000, agent: spoil = {}, profile }: ProbeSetup = {},
 ): Promise<Readonly<Record<string, Omit<Finding, 'name'>>>> => {
   const script: Step[] = [];
-  const { agent, remove } = await aModel(preset, [script]);
+  const { agent, outward, remove } = await aModel(preset, [script]);
   onTestFinished(remove);
   const folder = agent.workspace;
   const tools = join(agent.home, 'tools');
@@ -67,7 +67,7 @@ export const probeReal = async (
   await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n', 'dualgate.yaml': text });
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
-  const outward = await takeEnvironment({ ...agent.env, PATH: [tools, agent.env['PATH']].join(delimiter) });
+  takeEnvironment({ ...agent.env, PATH: [tools, agent.env['PATH']].join(delimiter) });
 
   const config = parseConfig(text, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
   const { command } = await createTask(config, WORDS);
@@ -75,7 +75,7 @@ export const probeReal = async (
   const { signal } = new AbortController();
   const findings = await judgeProbe(await takeProbe({ config, run: RUN, timeoutMs, words: WORDS, signal }));
 
-  expect({ running: listMarked(RUN), outward }).toEqual({ running: [], outward: [] });
+  expect({ running: listMarked(RUN), outward: outward() }).toEqual({ running: [], outward: [] });
   expect(readdirSync(folder).sort()).toEqual(['.dualgate', '.git', 'README.md', 'dualgate.yaml', 'spec.md']);
   expect(readdirSync(join(folder, '.dualgate')).sort()).toEqual(['.gitignore', 'probe']);
   return Object.fromEntries(findings.map(({ name, ...look }) => [name.replace('probe: ', ''), look]));
