@@ -37,7 +37,6 @@ export const layOutMounts = (places: Places, reports: string | null): readonly M
   const kept = realOfOwn(places.kept).filter((at) => !opened.includes(at));
 
   const ground = orderMounts([...mountAll(hidden, 'empty'), ...mountAll(realOfOwn(places.writable), 'writable')]);
-  const shut = places.shut.flatMap((path) => shutPlace(path, follow(path), ground));
   const secret = realOfOwn(configured.hidden);
   const shown = realOf(places.shown.filter((path) => !isLedByLink(path, writable)))
     .map(treeOf)
@@ -49,6 +48,7 @@ export const layOutMounts = (places: Places, reports: string | null): readonly M
     )
     .filter((path, _, all) => !all.some((other) => other !== path && isWithin(other, path)));
   const seen = orderMounts([...mountAll(shown, 'visible'), ...ground]);
+  const shut = places.shut.flatMap((path) => shutPlace(path, follow(path), seen));
   return orderMounts([
     ...[...kept, ...opened, ...shut.map(({ at }) => at)].flatMap((path) => pin(path, writable)),
     ...linksOf([...places.writable, ...places.shown, ...places.kept, ...places.open], seen),
@@ -73,9 +73,9 @@ const liesInEmpty = (path: string, mounts: readonly Mount[]): boolean =>
   mounts.findLast(({ at }) => isWithin(at, path))?.as === 'empty';
 
 /** What is not there cannot be read either; but in a private folder nothing shall seem to be written there. */
-const shutPlace = (path: string, found: FollowedPath | null, ground: readonly Mount[]): readonly Mount[] => {
+const shutPlace = (path: string, found: FollowedPath | null, seen: readonly Mount[]): readonly Mount[] => {
   if (found !== null) return [{ at: found.real, as: found.isFolder ? 'sealed' : 'blank' }];
-  return liesInEmpty(path, ground) ? [{ at: path, as: 'sealed' }] : [];
+  return liesInEmpty(path, seen) ? [{ at: path, as: 'sealed' }] : [];
 };
 
 /** Links that private folders would hide, made again. */

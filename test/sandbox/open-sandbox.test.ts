@@ -93,6 +93,9 @@ describeInSandbox('in the sandbox', () => {
     expect(await tryIn({ ...ground, workspace }, line, { facts })).toBe(
       "abtouch: cannot touch '../c': Read-only file system",
     );
+    // State of dualgate that is to be made there is neither, and nothing is in its way.
+    const env = { ...factsOf(ground).env, XDG_STATE_HOME: join(ground.home, 'mono/state') };
+    expect(await tryIn({ ...ground, workspace }, 'cat b', { facts: { ...facts, env } })).toBe('b');
     // A repository that is the home itself shows nothing of it.
     await write(ground.home, { '.ssh/id': 'a key' });
     expect(await tryIn(ground, 'ls "$HOME"', { facts: { repository: ground.home } })).toBe('work space');
