@@ -14,7 +14,7 @@ export const sandboxCheck: Check = {
   needs: ['repository', 'tests'],
   look: ofConfig(async (config) => {
     const { use } = config.agent.sandbox;
-    if (use === 'none') return ok('none is asked for: agent and tests may do what you may');
+    if (use === 'none') return ok('none is asked for: the agent may do what you may');
     const agent = chooseAgent(config.agent);
     if ((await findAgentProblem(config, agent)) !== null) return skipped('not looked at: the agent is not there');
     const found = await findSandboxProblem(config, agent);

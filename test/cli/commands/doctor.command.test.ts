@@ -38,6 +38,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] what must be true".
       ✓ tests            (place)
+      ✓ sandbox          none is asked for: the agent may do what you may
       ✓ suite            no test yet, in 0.1 s
       ✓ diagrams         mermaid is there and parses them
       ✓ agent            ./agent.sh, ./agent.sh
