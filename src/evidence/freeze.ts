@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { readPart } from './file-parts.ts';
 import { WITHOUT_WAITING } from './open-flags.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -25,7 +26,7 @@ export interface Breach {
 /**
  * Freezes the files as they are.
  *
- * @param paths relative to the workspace, or absolute; `package.json#scripts` is that member of that file
+ * @param paths relative to the workspace, or absolute; `package.json#scripts` is that member of that file, and `#pytest` and `#tests` are parts as {@link readPart} knows them
  * @throws {WorkspaceError} when one of them is there and cannot be read: what cannot be read cannot be watched
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
@@ -38,6 +39,8 @@ export const freezeFiles = async (workspace: string, paths: readonly string[]): 
         resolve(workspace, path),
       );
     }
+    // Tests may be added to a source that has none inside of it.
+    if (state === 'absent' && path.endsWith('.rs#tests')) continue;
     freeze[path] = state;
   }
   return freeze;
@@ -65,6 +68,8 @@ export const nameFrozen = (workspace: string, given: string): string => {
 const readState = async (path: string): Promise<string> => {
   const [, file, member] = MEMBER.exec(path) ?? [];
   if (file !== undefined && member !== undefined) return readMember(file, member);
+  const [, whole, part] = PART.exec(path) ?? [];
+  if (whole !== undefined && part !== undefined) return readPartOf(whole, part);
   try {
     const found = await lstat(path);
     // A link counts with what it leads to: else the content behind a linked test could be changed unseen.
@@ -78,6 +83,16 @@ const readState = async (path: string): Promise<string> => {
 };
 
 const MEMBER = /^(.*[\\/]package\.json)#(\w+)$/;
+const PART = /^(.*(?:[\\/]pyproject\.toml|\.rs))#(pytest|tests)$/;
+
+const readPartOf = async (file: string, part: string): Promise<string> => {
+  try {
+    const text = readPart(await readFile(file, { encoding: 'utf8', flag: WITHOUT_WAITING }), part);
+    return text === '' ? 'absent' : hash(text);
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};
 
 /** Of a file that is edited for other reasons too. Its form is not its content. */
 const readMember = async (file: string, member: string): Promise<string> => {

@@ -15,7 +15,19 @@ const RUNNER_CONFIGS = [
   ...['vitest.workspace', 'vitest.projects'].flatMap((name) =>
     ['ts', 'js', 'json'].map((extension) => `${name}.${extension}`),
   ),
+  'pytest.ini',
+  '.pytest.ini',
+  'pytest.toml',
+  '.pytest.toml',
+  'tox.ini',
+  'setup.cfg',
+  // Python loads them before anything else.
+  'sitecustomize.py',
+  'usercustomize.py',
 ];
+const CARGO_CONFIGS = ['.cargo/config.toml', '.cargo/config'];
+/** The rest of it is the agent's. */
+const PYTEST_SETTINGS = 'pyproject.toml#pytest';
 
 /** Shells and options of npm, for every script that it runs. */
 const NPM_CONFIG = '.npmrc';
@@ -41,6 +53,8 @@ export const findHeldFromStart = async (
     resolve(workspace, exclude),
     NPM_CONFIG,
     ...RUNNER_CONFIGS,
+    ...CARGO_CONFIGS,
+    PYTEST_SETTINGS,
     ...below,
     ...(runsScripts(command) ? ['package.json#scripts'] : []),
   ];

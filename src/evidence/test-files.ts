@@ -15,6 +15,7 @@ const isNamedLikeTest = picomatch(
     '**/{t,test,tests,__tests__,spec}/**/*',
     '**/{__snapshots__,__fixtures__,__mocks__}/**/*',
     '**/conftest.py',
+    '**/{test,tests}.rs',
   ],
   // A name with a newline in it is a name.
   { dot: true, flags: 's' },
@@ -26,7 +27,8 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 /**
  * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and what the
  * test command itself names.
- * Sorted, each once. A reported file is in even when git ignores it.
+ * Sorted, each once. A reported file is in even when git ignores it; a `conftest.py` that pytest would load for it is in
+ * whether it is there or not; of a Rust source the tests inside of it (`src/lib.rs#tests`), which it may have none of.
  *
  * @param files the sources, relative to the workspace
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing
@@ -51,7 +53,10 @@ export const findTestFiles = (
   );
   const isListed = picomatch([...globs], { dot: true });
   const targets = sources.filter((path) => words.has(path) || (globs.length > 0 && isListed(path)));
-  return [...new Set([...tests, ...fixtures, ...targets])].sort();
+  const loaded = named.filter((path) => path.endsWith('.py')).flatMap(foldersAbove);
+  const conftests = loaded.map((folder) => posix.join(folder, 'conftest.py'));
+  const inside = sources.filter((path) => path.endsWith('.rs') && !tests.has(path)).map((path) => `${path}#tests`);
+  return [...new Set([...tests, ...fixtures, ...targets, ...conftests, ...inside])].sort();
 };
 
 /** Every folder that a file is in, the workspace itself as `''`. */

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readPart } from '../../src/evidence/file-parts.ts';
+import { findBroken, freezeFiles } from '../../src/evidence/freeze.ts';
+import { findTestFiles } from '../../src/evidence/test-files.ts';
+import { aRepository, hasGit } from './a-repository.ts';
+
+const PYPROJECT = `[project]
+dependencies = ["requests"]
+
+[tool.pytest.ini_options]
+addopts = "-q"
+filterwarnings = [
+  "error",
+]
+
+[tool.black]
+line-length = 100
+`;
+
+const RUST = `pub fn add(a: i32, b: i32) -> i32 { a + b } // #[test] in a comment
+const TEXT: &str = "#[cfg(test)] mod tests {";
+#[cfg(not(test))]
+pub fn only_outside() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn adds() { assert_eq!(add(1, 2), 3, "not } three"); let _c = '}'; }
+}
+pub fn after() -> &'static str { "x" }
+#[ignore]
+#[tokio::test(flavor = "multi_thread")]
+async fn slow() { }
+`;
+
+describe('the settings of pytest in a pyproject.toml', () => {
+  test.each([
+    ['a dependency that is added', '"requests"', '"requests", "rich"', false],
+    ['a setting of another tool', '100', '120', false],
+    ['an option of pytest', '-q', '-q -k nothing', true],
+    ['a line of an array', '  "error",\n', '', true],
+    [
+      'a table that is written in another way',
+      '[tool.black]',
+      'tool.pytest.ini_options.addopts = "-k x"\n[tool.black]',
+      true,
+    ],
+    [
+      'a table of all tools',
+      '[tool.black]',
+      '[tool]\npytest = { ini_options = { addopts = "-k x" } }\n[tool.black]',
+      true,
+    ],
+  ])('are told apart from the rest: %s', (_what, from, to, isChanged) => {
+    const changed = PYPROJECT.replace(from, to);
+    expect(changed).not.toBe(PYPROJECT);
+    expect(readPart(changed, 'pytest') !== readPart(PYPROJECT, 'pytest')).toBe(isChanged);
+  });
+});
+
+describe('the tests inside of a Rust source', () => {
+  test('are its items under a test attribute, with all their attributes', () => {
+    expect(readPart(RUST, 'tests')).toBe(
+      `${RUST.slice(RUST.indexOf('#[cfg(test)]\nmod'), RUST.indexOf('\npub fn after'))}\n${RUST.slice(RUST.indexOf('#[ignore]')).trimEnd()}`,
+    );
+  });
+
+  test.each([
+    ['the code beside them', 'a + b', 'b + a', false],
+    ['an assertion', 'add(1, 2), 3', 'add(1, 2), 4', true],
+    ['an attribute that switches one off', '    #[test]', '    #[test]\n    #[ignore]', true],
+    ['an attribute in front of the others', '#[tokio', '#[should_panic]\n#[tokio', true],
+  ])('change with %s: as it should be', (_what, from, to, isChanged) => {
+    const changed = RUST.replace(from, to);
+    expect(changed).not.toBe(RUST);
+    expect(readPart(changed, 'tests') !== readPart(RUST, 'tests')).toBe(isChanged);
+  });
+
+  test('are the whole file when it is for tests alone', () =>
+    expect(readPart('#![cfg(test)]\nfn a() {}\nfn b() {}\n', 'tests')).toBe('#![cfg(test)]\nfn a() {}\nfn b() {}\n'));
+});
+
+describe.skipIf(!hasGit)('a freeze of parts (needs git)', () => {
+  const breachesAfter = async (path: string, text: string) => {
+    const sources = { 'src/lib.rs': RUST, 'src/plain.rs': 'pub fn a() {}\n', 'pyproject.toml': PYPROJECT };
+    const folder = await aRepository(sources);
+    const paths = findTestFiles(Object.keys(sources), [], ['cargo', 'test']);
+    const frozen = await freezeFiles(folder, [...paths, 'pyproject.toml#pytest']);
+    await writeFile(join(folder, path), text);
+    return (await findBroken(folder, frozen)).map((breach) => `${breach.path} ${breach.what}`);
+  };
+
+  test('names a test inside of a source that was weakened, and lets the source be edited', async () => {
+    expect(await breachesAfter('src/lib.rs', RUST.replace('add(1, 2), 3', '3, 3'))).toEqual([
+      'src/lib.rs#tests changed',
+    ]);
+    expect(await breachesAfter('src/lib.rs', 'pub fn add() {}\n')).toEqual(['src/lib.rs#tests removed']);
+    expect(await breachesAfter('src/lib.rs', RUST.replace('a + b', 'a.wrapping_add(b)'))).toEqual([]);
+  });
+
+  test('lets tests be added to a source that had none', async () => {
+    expect(await breachesAfter('src/plain.rs', '#[test] fn a() {}\n')).toEqual([]);
+  });
+
+  test('names settings of pytest that changed, and lets dependencies be added', async () => {
+    expect(await breachesAfter('pyproject.toml', PYPROJECT.replace('-q', '-k x'))).toEqual([
+      'pyproject.toml#pytest changed',
+    ]);
+    expect(await breachesAfter('pyproject.toml', PYPROJECT.replace('requests', 'rich'))).toEqual([]);
+  });
+});
+
+test('a conftest.py that pytest would load for a reported test is a test file, whether it is there or not', () =>
+  expect(findTestFiles(['src/a.py'], ['pkg/tests/test_a.py'], [])).toEqual([
+    'conftest.py',
+    'pkg/conftest.py',
+    'pkg/tests/conftest.py',
+    'pkg/tests/test_a.py',
+  ]));
