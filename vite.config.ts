@@ -7,13 +7,17 @@ import { defineConfig } from 'vitest/config';
 const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 /** Programs that run in processes of their own: copied as they are, to where `new URL` finds them from source too. */
-const PROGRAMS = { reporters: 'src/testing/reporters', children: 'src/evidence/documents/children' };
+const PROGRAMS = {
+  reporters: 'src/testing/reporters',
+  'reporters/python': 'src/testing/reporters/python',
+  children: 'src/evidence/documents/children',
+};
 
 const copyPrograms = (): Plugin => ({
   name: 'copy-programs',
   generateBundle() {
     for (const [name, folder] of Object.entries(PROGRAMS)) {
-      for (const file of readdirSync(folder).filter((each) => each.endsWith('.mjs'))) {
+      for (const file of readdirSync(folder).filter((each) => /\.(?:mjs|py)$/.test(each))) {
         this.emitFile({ type: 'asset', fileName: `${name}/${file}`, source: readFileSync(join(folder, file)) });
       }
     }

@@ -7,6 +7,7 @@ import { relative } from 'node:path';
 import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
+import { checkReports } from './check-reports.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { PlacedPhase } from './read-phases.ts';
@@ -26,7 +27,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
   return [
     ...(twice.length > 0 ? twice : checkGates(config, source)),
     ...findHidingGlobs(config, source),
-    ...findUnnamedTests(config, source),
+    ...checkReports(config, source),
   ];
 };
 
@@ -58,15 +59,6 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
     const { line, column } = document.placeOf(['phases']);
     return [{ path, line, column, message: error.message }];
   }
-};
-
-/** A test file that nobody names would never be frozen, and the agent could rewrite it in GREEN (RULES 2.7). */
-const findUnnamedTests = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
-  if (config.tests.runner !== 'tap' || config.tests.files.length > 0) return [];
-  const { line, column } = document.placeOf(['tests', 'runner']);
-  const message =
-    'runner: tap needs tests.files, since TAP names no files: the globs of the test files, which are frozen when RED is left';
-  return [{ path, line, column, message }];
 };
 
 /** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
+import { REPORT_PLACE } from '../testing/junit.runner.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 
@@ -26,7 +27,9 @@ export interface Config {
   /** `runner` is `null` where it is to be found from the command; `timeout_ms` is of one run of the suite. */
   readonly tests: {
     readonly command: readonly string[];
-    readonly runner: 'vitest' | 'node' | 'tap' | null;
+    readonly runner: WrittenConfig['tests']['runner'] | null;
+    /** Relative to `folder`: where JUnit XML lies; `null` where none is asked for, or the command has a `{report}`. */
+    readonly report: string | null;
     readonly timeout_ms: number;
     readonly files: readonly string[];
     readonly writes: readonly string[];
@@ -80,7 +83,8 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
     agent: shapeAgent(written.agent, found.folder),
     tests: {
       command: tests.command,
-      runner: tests.runner ?? null,
+      runner: tests.runner ?? (asksForJunit(tests) ? 'junit' : null),
+      report: tests.report ?? null,
       timeout_ms: tests.timeout,
       files: tests.files,
       writes: tests.writes,
@@ -94,6 +98,9 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
     limits: written.limits,
   };
 };
+
+const asksForJunit = ({ report, command }: WrittenConfig['tests']): boolean =>
+  report !== undefined || command.some((word) => word.includes(REPORT_PLACE));
 
 /** A program that prints its events as they come is heard from often; a command may be silent to its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;

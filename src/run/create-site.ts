@@ -30,6 +30,7 @@ export const createSite = (
 export const suiteOf = ({ tests, folder }: Config): TestSuite => ({
   command: tests.command,
   runner: tests.runner ?? findRunner(tests.command, folder),
+  report: tests.report,
   timeoutMs: tests.timeout_ms,
 });
 

@@ -5,12 +5,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { runGit } from '../evidence/git.ts';
+import { listSources } from '../evidence/list-sources.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { asksForDocuments } from './gather-evidence.ts';
@@ -26,6 +28,7 @@ export const findMissing = async (
     await findAgentProblem(config, agent),
     await findTestProblem(config),
     await findRepositoryProblem(config.folder),
+    await findReportProblem(config),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
   ];
@@ -56,6 +59,16 @@ const findRepositoryProblem = async (folder: string): Promise<string | null> => 
     if (error instanceof WorkspaceError) return error.message;
     throw error;
   }
+};
+
+/** What lies where reports will be is removed before each test run: it must not be anybody's source. */
+const findReportProblem = async ({ folder, tests }: Config): Promise<string | null> => {
+  if (tests.report === null) return null;
+  const matches = picomatch(tests.report, { dot: true });
+  const sources = await listSources(folder).catch(() => []);
+  const source = sources.map((name) => name.toString('utf8')).find((name) => matches(name));
+  if (source === undefined) return null;
+  return `tests.report is where ${source} lies, which git does not ignore, and reports are removed before each test run. Let git ignore it, or name another place.`;
 };
 
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {

@@ -1,10 +1,11 @@
 /**
- * Which program a test command comes down to, seen through the launchers (npx, npm test, pnpm exec, …) and the scripts
+ * Which program a test command comes down to, seen through the launchers (npx, npm test, python -m, uv run, …) and the scripts
  * of package.json. It reads package.json and runs nothing.
  *
  * @module
  */
 import { readScript, splitScript } from './package-scripts.ts';
+import { findBehindPython } from './python-launchers.ts';
 
 /** A program and the words after it, or the reason why it cannot be told. */
 export type FoundProgram =
@@ -23,6 +24,8 @@ export const findProgram = (command: readonly string[], workspace: string): Foun
   const program = nameProgram(first);
   if (program === 'npx' || program === 'bunx') return findProgram(skipOptions(rest), workspace);
   if (isPackageManager(program)) return findBehind(program, rest, workspace);
+  const launched = findBehindPython(program, rest);
+  if (launched !== null) return findProgram(launched, workspace);
   if (program !== 'node' || rest.some((word) => word === '--test')) return { program, words: rest };
   const [script, ...words] = skipOptions(rest);
   return script === undefined ? { program, words: rest } : { program: nameProgram(script), words };

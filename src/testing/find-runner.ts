@@ -44,4 +44,6 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
   return runner;
 };
 
-const NAME_IT = `Name the runner in the config, tests.runner: ${RUNNER_NAMES.slice(0, -1).join(', ')}, or tap for anything that prints TAP.`;
+/** Those that are found from a command; the others have to be named. */
+const FOUND = RUNNER_NAMES.filter((name) => !['junit', 'tap', 'text'].includes(name));
+const NAME_IT = `Name the runner in the config, tests.runner: ${FOUND.join(', ')}, junit for anything that writes JUnit XML, or tap for anything that prints TAP.`;

@@ -4,16 +4,17 @@
  * @module
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { followFile } from './follow-file.ts';
+import { prepareJunit } from './junit-files.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { readReport } from './read-report.ts';
 import { readTap } from './read-tap.ts';
 import type { RunnerName } from './runner.ts';
 import { RUNNERS } from './runners.ts';
-import { EMPTY_REPORT, type OnTest } from './suite-report.ts';
+import { EMPTY_REPORT, type OnTest, type SuiteReport } from './suite-report.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 
@@ -25,6 +26,8 @@ export interface TestSuite {
   /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   readonly runner: RunnerName;
+  /** Of `junit`: where the files lie, relative to the workspace; `null` where the command has a `{report}` in it. */
+  readonly report?: string | null;
   /** Milliseconds, above 0, after which the suite is ended. */
   readonly timeoutMs: number;
 }
@@ -56,38 +59,45 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const started_at = new Date().toISOString();
   const runner = RUNNERS[suite.runner];
   const env = makeTestEnvironment(process.env, options.env);
-  const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '');
+  const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '', env);
   // A name and a key of this run alone: no file that was there before can be taken for its report (RULES 2.2).
   const reportFile = join(reportFolder, `test-report-${randomUUID()}.ndjson`);
   const key = randomBytes(32).toString('hex');
+  const keyFile = join(reportFolder, `test-report-${randomUUID()}.key`);
   await mkdir(reportFolder, { recursive: true });
+  if (runner.report === 'file') await writeFile(keyFile, key, { mode: 0o600, flag: 'wx' });
+  const junit = runner.report === 'junit' ? await prepareJunit(suite, { workspace, reportFolder, onTest }) : null;
 
   const reader =
-    runner.report === 'stdout' ? readTap(onTest) : readReport({ key, nameFile: nameTestFiles(workspace) }, onTest);
+    runner.report === 'stdout'
+      ? (runner.read ?? readTap)(onTest, workspace)
+      : readReport({ key, nameFile: nameTestFiles(workspace) }, onTest);
   let stderr = '';
   const marker = options.env['DUALGATE_RUN'];
   const running = runProcess({
-    command: [...launcher, ...prepared.command],
+    command: [...launcher, ...(junit?.command ?? prepared.command)],
     cwd: workspace,
     env: {
       ...env,
       ...prepared.env,
-      ...(runner.report === 'file' && { DUALGATE_REPORT: reportFile, DUALGATE_REPORT_KEY: key }),
+      ...(runner.report === 'file' && { DUALGATE_REPORT: reportFile, DUALGATE_REPORT_KEY_FILE: keyFile }),
     },
     timeoutMs: suite.timeoutMs,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
     ...options.output,
     onStderr: (chunk) => {
       if (stderr.length < STDERR_LIMIT) stderr += chunk.toString('utf8');
+      reader.pushStderr?.(chunk);
     },
     ...(runner.report === 'stdout' && { onStdout: reader.push }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   if (runner.report === 'file') await followFile(reportFile, reader.push, running);
   const end = await running;
-  await rm(reportFile, { force: true });
+  await Promise.all([reportFile, keyFile].map((path) => rm(path, { force: true })));
 
-  const reported = reader.finish();
+  const exitCode = end.ended === 'exited' ? end.exit_code : null;
+  const reported = junit === null ? reader.finish() : await junit.read();
   const isEmpty = !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stderr) === true;
   const report = isEmpty ? EMPTY_REPORT : reported;
   const problem = describeEnd(end, suite);
@@ -95,12 +105,26 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     started_at,
     ms: end.ms,
     // What a suite says when it is ended by us is no verdict.
-    exit_code: end.ended === 'exited' ? end.exit_code : null,
+    exit_code: exitCode,
     ended: end.ended,
     ...report,
+    unhandled_errors: [...report.unhandled_errors, ...findUnexplained(exitCode, report)],
     report_complete: report.report_complete && problem === null,
     problems: problem === null ? report.problems : [problem, ...report.problems],
   };
+};
+
+/** A runner that says no, and whose report names nothing that would explain it (RULES 2.3). Where no test passed there is nothing to explain. */
+const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly string[] => {
+  const { report_fresh, tests, load_failures, unhandled_errors } = report;
+  const isExplained =
+    exitCode === 0 ||
+    exitCode === null ||
+    !tests.some(({ state }) => state === 'passed') ||
+    load_failures.length + unhandled_errors.length > 0 ||
+    tests.some(({ state }) => state === 'failed');
+  if (isExplained || !report_fresh) return [];
+  return [`the test run ended with exit code ${exitCode}, and its report names no failure`];
 };
 
 /** Why a suite that ended so cannot have reported all; `null` when it left by itself. */

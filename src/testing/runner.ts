@@ -4,9 +4,10 @@
  * @module
  */
 import type { FoundProgram } from './find-program.ts';
+import type { OnTest, SuiteReader } from './suite-report.ts';
 
 /** The name of a runner, as `tests.runner` of the config has it. */
-export type RunnerName = 'vitest' | 'node' | 'tap';
+export type RunnerName = 'vitest' | 'node' | 'pytest' | 'go' | 'cargo' | 'junit' | 'tap' | 'text';
 
 /** A command that reports, with what it needs in its environment. */
 interface PreparedCommand {
@@ -16,12 +17,22 @@ interface PreparedCommand {
 
 /** One test runner. */
 export interface Runner {
-  /** Where its report comes from: a file written by a reporter of ours, or its own standard output. */
-  readonly report: 'file' | 'stdout';
+  /** Where its report comes from: a file written by a reporter of ours, its own output, or JUnit XML files. */
+  readonly report: 'file' | 'stdout' | 'junit';
+  /** Of a runner that reports by its output: reads that. `workspace` is absolute. */
+  readonly read?: (onTest: OnTest, workspace: string) => SuiteReader;
   /** Whether the program, found in a command, is this runner. */
   readonly isFoundIn: (program: Extract<FoundProgram, { readonly program: string }>) => boolean;
-  /** Makes the command load our reporter. `nodeOptions`: what NODE_OPTIONS of the test run hold otherwise. */
-  readonly prepare: (command: readonly string[], workspace: string, nodeOptions: string) => PreparedCommand;
+  /**
+   * Makes the command load our reporter. `nodeOptions`: what NODE_OPTIONS of the test run hold otherwise; `env`: all that
+   * is in its environment otherwise.
+   */
+  readonly prepare: (
+    command: readonly string[],
+    workspace: string,
+    nodeOptions: string,
+    env?: Readonly<Record<string, string | undefined>>,
+  ) => PreparedCommand;
   /** Whether its standard error says, in place of a report, that there is no test file at all. */
   readonly saysNoTests?: (stderr: string) => boolean;
 }

@@ -3,16 +3,35 @@
  *
  * @module
  */
+import { cargoRunner } from './cargo.runner.ts';
+import { goRunner } from './go.runner.ts';
+import { junitRunner } from './junit.runner.ts';
 import { nodeRunner } from './node.runner.ts';
+import { pytestRunner } from './pytest.runner.ts';
 import type { Runner, RunnerName } from './runner.ts';
 import { tapRunner } from './tap.runner.ts';
+import { textRunner } from './text.runner.ts';
 import { vitestRunner } from './vitest.runner.ts';
 
 export const RUNNERS: Readonly<Record<RunnerName, Runner>> = {
   vitest: vitestRunner,
   node: nodeRunner,
+  pytest: pytestRunner,
+  go: goRunner,
+  cargo: cargoRunner,
+  junit: junitRunner,
   tap: tapRunner,
+  text: textRunner,
 };
 
 /** In the order of the table. */
-export const RUNNER_NAMES = ['vitest', 'node', 'tap'] as const satisfies readonly RunnerName[];
+export const RUNNER_NAMES = [
+  'vitest',
+  'node',
+  'pytest',
+  'go',
+  'cargo',
+  'junit',
+  'tap',
+  'text',
+] as const satisfies readonly RunnerName[];

@@ -16,6 +16,8 @@ export type SuiteReport = Pick<
 export interface SuiteReader {
   /** Takes the next bytes, however they are cut. */
   readonly push: (chunk: Buffer) => void;
+  /** Takes the next bytes of standard error, where a runner says a part there. */
+  readonly pushStderr?: (chunk: Buffer) => void;
   /** Judges the whole; nothing is pushed after it. */
   readonly finish: () => SuiteReport;
 }

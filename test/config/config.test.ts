@@ -29,6 +29,7 @@ describe('a config', () => {
       tests: {
         command: ['npx', 'vitest', 'run'],
         runner: null,
+        report: null,
         timeout_ms: 10 * 60_000,
         files: [],
         writes: [],
@@ -89,6 +90,7 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
       tests: {
         command: ['node', '--test', 'a b'],
         runner: 'node',
+        report: null,
         timeout_ms: 90_000,
         files: ['checks/**'],
         writes: ['coverage/**'],
@@ -177,7 +179,7 @@ agent:
   timout: 5m
 tests:
   command: [node, 1]
-  runner: jest
+  runner: karma
   max_runs: 1
 limits:
   iterations: 0
@@ -191,7 +193,7 @@ limits:
   dualgate.yaml:5:12: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
   dualgate.yaml:6:3: unknown key timout in agent. Did you mean timeout?
   dualgate.yaml:8:19: command[1] must be text; put quotes around it (got 1)
-  dualgate.yaml:9:11: runner must be one of vitest, node, tap (got "jest")
+  dualgate.yaml:9:11: runner must be one of vitest, node, pytest, go, cargo, junit, tap, text (got "karma")
   dualgate.yaml:10:13: max_runs must be a whole number of 2 or more (got 1)
   dualgate.yaml:12:15: iterations must be a whole number of 1 or more (got 0)
   dualgate.yaml:13:3: minutes must be a whole number from 1 to 30000 (got nothing)`);

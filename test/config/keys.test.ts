@@ -105,7 +105,7 @@ describe('the value of a key', () => {
     ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
     [
       'tests: { command: a, runner: Vitest }',
-      '1:30: runner must be one of vitest, node, tap (got "Vitest"). Did you mean vitest?',
+      '1:30: runner must be one of vitest, node, pytest, go, cargo, junit, tap, text (got "Vitest"). Did you mean vitest?',
     ],
     ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
     ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],
@@ -208,6 +208,39 @@ describe('tests.writes', () => {
     const hidden = glob.startsWith('{') ? 'specs/slugify.md' : 'dualgate.yaml';
     expect(problemsOf(written(`tests: { command: a, writes: [ok/**, '${glob}'] }`))).toEqual([
       `dualgate.yaml:1:38: writes[1] must not match ${hidden}, which is frozen (got "${glob}")`,
+    ]);
+  });
+});
+
+describe('tests.report', () => {
+  it.each([
+    [
+      'command: a, runner: junit, files: [t/**]',
+      '1:30',
+      'runner: junit needs tests.report, or {report} in the command: where its JUnit XML lies',
+    ],
+    ['command: a, runner: node, report: a.xml', '1:44', 'report is for runner: junit only (got runner: node)'],
+    ['command: [a, "{report}"], runner: node', '1:19', '{report} is for runner: junit only (got runner: node)'],
+    [
+      'command: [a, "{report}"], report: a.xml, files: [t/**]',
+      '1:44',
+      'report and {report} in the command say two things: keep one of them',
+    ],
+  ])('fits the runner: %s', (tests, place, problem) => {
+    expect(problemsOf(written(`tests: { ${tests} }`))).toEqual([`dualgate.yaml:${place}: ${problem}`]);
+  });
+
+  it.each(['../a.xml', '/tmp/a.xml', '!a.xml', 'src/**', 'build/'])(
+    'is refused where it could mean something else than reports: %s',
+    (report) => {
+      expect(problemsOf(written(`tests: { command: a, files: [t/**], report: ${report} }`))).toHaveLength(1);
+    },
+  );
+
+  it('makes junit the runner, and so does its place in the command', () => {
+    expect(problemsOf(written('tests: { command: a, files: [t/**], report: build/*.xml }'))).toEqual([]);
+    expect(problemsOf(written('tests: { command: [a, "--out={report}"] }'))).toEqual([
+      expect.stringContaining('runner: junit needs tests.files, since JUnit XML need not name files'),
     ]);
   });
 });

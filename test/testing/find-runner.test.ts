@@ -8,6 +8,7 @@ const SCRIPTS = {
   both: 'tsc -p . && vitest run',
   again: 'npm run unit',
   watching: 'vitest --watch',
+  python: 'python3 -m pytest tests',
 };
 const PACKAGE = { 'package.json': JSON.stringify({ scripts: SCRIPTS }) };
 
@@ -27,13 +28,31 @@ describe('the runner of a test command', () => {
     ['npx -y -p node@24 -- node --test', 'node'],
     ['npm test', 'node'],
     ['npm --silent t', 'node'],
+    ['pytest -x tests', 'pytest'],
+    ['py.test', 'pytest'],
+    ['.venv/bin/pytest', 'pytest'],
+    ['python -m pytest', 'pytest'],
+    ['python3.12 -W error -m pytest tests/test_a.py', 'pytest'],
+    ['poetry run pytest', 'pytest'],
+    ['uv run --python 3.12 --with pytest python -m pytest', 'pytest'],
+    ['coverage run --source src -m pytest', 'pytest'],
+    ['python -m coverage run -m pytest', 'pytest'],
+    ['npm run python', 'pytest'],
+    ['go test ./...', 'go'],
+    ['cargo test', 'cargo'],
+    ['cargo +nightly t --workspace', 'cargo'],
   ])('`%s` is %s', async (command, runner) => {
     expect(findRunner(command.split(' '), await makeProject(PACKAGE))).toBe(runner);
   });
 
-  const advice = 'Name the runner in the config, tests.runner: vitest, node, or tap for anything that prints TAP.';
+  const advice =
+    'Name the runner in the config, tests.runner: vitest, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.';
   test.each([
     ['make test', `its runner is not known (got make). ${advice}`],
+    ['python manage.py test', `its runner is not known (got python). ${advice}`],
+    ['uv run manage.py', `its runner is not known (got manage.py). ${advice}`],
+    ['go vet', `its runner is not known (got go). ${advice}`],
+    ['cargo nextest run', `its runner is not known (got cargo). ${advice}`],
     ['node test/all.js', `its runner is not known (got all). ${advice}`],
     ['npm run both', `the script "both" is more than one command (tsc -p . && vitest run). ${advice}`],
     ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],

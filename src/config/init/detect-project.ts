@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { findNodeTests } from './find-node-tests.ts';
+import { findOtherTests } from './find-other-tests.ts';
 import { findSpecs } from './find-specs.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { readTestScript } from './read-test-script.ts';
@@ -35,7 +36,7 @@ const detectTests = async (folder: string): Promise<Pick<ProjectFacts, 'runner' 
   if ('vitest' in { ...dependencies, ...devDependencies })
     return { runner: 'vitest', command: ['npx', 'vitest', 'run'] };
   if (await findNodeTests(folder)) return { runner: 'node', command: ['node', '--test'] };
-  return { runner: null, command: null };
+  return (await findOtherTests(folder)) ?? { runner: null, command: null };
 };
 
 const readPackage = async (folder: string): Promise<Package> => {

@@ -98,7 +98,7 @@ const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => [
       ]
     : ['  # Runs the whole suite once. No shell.']),
   `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
-  `  runner: ${command === null ? 'tap' : (runner ?? 'tap')} # vitest, node or tap`,
+  `  runner: ${command === null ? 'tap' : (runner ?? 'tap')} # see docs/reference/config.md for all that are known`,
   ...(command === null || (runner ?? 'tap') === 'tap'
     ? ['  files: [test/**, tests/**] # the test files: TAP names none, and they are frozen when RED is left']
     : []),

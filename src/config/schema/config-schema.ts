@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import { duration } from './duration.ts';
-import { command, flag, glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
+import { command, flag, glob, listOf, map, oneOf, pathInside, reportPath, text, wholeNumber } from './fields.ts';
 import { phaseSchema } from './phase-schema.ts';
 
 const work = map({
@@ -19,14 +19,22 @@ const tests = map({
   command: command('npx vitest run').describe(
     'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
   ),
-  runner: oneOf(['vitest', 'node', 'tap'])
+  runner: oneOf(['vitest', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text'])
     .optional()
-    .describe('Whose reports are read. Found from the command when absent.'),
+    .describe(
+      'Whose reports are read. Found from the command when absent. `junit`: any runner that writes JUnit XML. `tap`: any that prints TAP. `text`: the words PASS, OK, FAIL and ERROR, the weakest of all.',
+    ),
+  report: reportPath()
+    .optional()
+    .describe(
+      'Where the JUnit XML of one run lies, a path or a glob; what is there before a run is removed. Not needed where the command has a `{report}` in it, for which a fresh path is put. Makes `junit` the runner.',
+    )
+    .meta({ examples: ['build/test-results/**/*.xml'] }),
   timeout: duration().prefault('10m').describe('How long one run of the suite may take.'),
   files: listOf(glob(), 'globs')
     .default([])
     .describe(
-      'The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with `runner: tap`, which names no files.',
+      'The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with `runner: tap`, `junit` and `text`, which name no files.',
     )
     .meta({ examples: [['checks/**', 'tools/run-checks.sh']] }),
   writes: listOf(glob(), 'globs')

@@ -77,6 +77,9 @@ export const glob = () =>
     'must be a glob over paths inside the workspace, without a leading "!"',
   );
 
+/** Where reports lie. What is there is removed before a run: so nothing but reports can be meant. */
+export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
+
 const NO_SHELL = 'No shell reads it: put the line into a script and name the script.';
 
 /** A program with its arguments: a list of words, or one string that is split into them, such as `example`. */

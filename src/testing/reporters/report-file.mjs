@@ -5,7 +5,7 @@
  * @module
  */
 import { createHmac } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 
 /**
  * @typedef {object} ReportedTest
@@ -16,13 +16,14 @@ import { appendFileSync } from 'node:fs';
  */
 
 /**
- * Takes the file and the key out of the environment, so that no test that is loaded later finds them there, and begins
+ * Takes the file and the key out of reach, so that no test that is loaded later finds them, and begins
  * the report. Without them (a runner started by a test) everything that is reported goes nowhere.
  */
 export const openReport = () => {
-  const { DUALGATE_REPORT: path = '', DUALGATE_REPORT_KEY: key = '' } = process.env;
+  const { DUALGATE_REPORT: path = '', DUALGATE_REPORT_KEY_FILE: keyFile = '' } = process.env;
   delete process.env['DUALGATE_REPORT'];
-  delete process.env['DUALGATE_REPORT_KEY'];
+  delete process.env['DUALGATE_REPORT_KEY_FILE'];
+  const key = takeKey(keyFile);
 
   const sums = { passed: 0, failed: 0, skipped: 0, load_failures: 0, unhandled_errors: 0 };
   const bytes = createHmac('sha256', key);
@@ -61,4 +62,16 @@ export const openReport = () => {
       if (path !== '') appendFileSync(path, `${JSON.stringify({ ...end, seal })}\n`);
     },
   };
+};
+
+/** Reads the key and removes its file: whoever looks for it later finds nothing. @param {string} path */
+const takeKey = (path) => {
+  if (path === '') return '';
+  try {
+    const key = readFileSync(path, 'utf8');
+    rmSync(path);
+    return key;
+  } catch {
+    return '';
+  }
 };

@@ -49,6 +49,22 @@ describe('the tests of a project', () => {
   });
 
   it.each([
+    ['Cargo.toml', 'cargo', 'cargo test'],
+    ['go.mod', 'go', 'go test ./...'],
+    ['pytest.ini', 'pytest', 'python3 -m pytest'],
+    ['tests/test_sum.py', 'pytest', 'python3 -m pytest'],
+    ['conftest.py', 'pytest', 'python3 -m pytest'],
+  ])('are those of another language: %s', async (file, runner, command) => {
+    write({ [file]: '' });
+    expect(await detectProject(folder)).toMatchObject({ runner, command: command.split(' ') });
+  });
+
+  it('are run by the tool that keeps the packages of a Python project', async () => {
+    write({ 'pyproject.toml': '[dependency-groups]\ndev = ["pytest>=8"]\n', 'uv.lock': '' });
+    expect(await detectProject(folder)).toMatchObject({ runner: 'pytest', command: ['uv', 'run', 'pytest'] });
+  });
+
+  it.each([
     ['an empty folder', {}],
     ['a broken package.json', { 'package.json': '{' }],
     ['scripts that are no map', { 'package.json': '{"scripts": 5}' }],

@@ -46,7 +46,7 @@ describe('the config that init writes', () => {
       tests:
         # Runs the whole suite once. No shell.
         command: [npx, vitest, run]
-        runner: vitest # vitest, node or tap
+        runner: vitest # see docs/reference/config.md for all that are known
         timeout: 10m # of one run of the suite
         # writes: [coverage/**] # what the suite writes for itself and git does not ignore
         # known_failing: [] # tests that fail before the run begins, as dualgate prints their names

@@ -1,0 +1,17 @@
+/**
+ * Adds arguments to a command in front of the word after which they would be no options of the runner any more.
+ *
+ * @module
+ */
+import { appendArguments } from './append-arguments.ts';
+import { isPackageManager, nameProgram } from './find-program.ts';
+
+/** In front of the first word that `isBarrier`, else at the end. Behind a package manager always at the end: its `--` is another. */
+export const insertArguments = (
+  command: readonly string[],
+  added: readonly string[],
+  isBarrier: (word: string) => boolean,
+): readonly string[] => {
+  const at = isPackageManager(nameProgram(command[0] ?? '')) ? -1 : command.findIndex(isBarrier);
+  return at === -1 ? appendArguments(command, added) : [...command.slice(0, at), ...added, ...command.slice(at)];
+};

@@ -1,0 +1,14 @@
+/**
+ * Anything that prints words like PASS and FAIL; only ever named, never guessed. The weakest of all reports.
+ *
+ * @module
+ */
+import { readText } from './read-text.ts';
+import type { Runner } from './runner.ts';
+
+export const textRunner: Runner = {
+  report: 'stdout',
+  read: readText,
+  isFoundIn: () => false,
+  prepare: (command) => ({ command, env: {} }),
+};

@@ -1,0 +1,20 @@
+/**
+ * Tiny projects of pytest.
+ *
+ * @module
+ */
+import type { TestRun } from '../../src/testing/test-run.ts';
+import { canRun } from './find-tool.ts';
+import { makeProject, runIn, withoutTimes } from './project.ts';
+
+export const COMMAND = ['python3', '-m', 'pytest', '-p', 'no:cacheprovider'];
+export const hasPytest = canRun('python3', '-m', 'pytest', '--version');
+
+export const UNEXPLAINED = (code: number) =>
+  `the test run ended with exit code ${code}, and its report names no failure`;
+
+export const runFiles = async (
+  files: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+): Promise<Omit<TestRun, 'started_at' | 'ms'>> =>
+  withoutTimes(await runIn(await makeProject(files), { command: [...COMMAND, ...more], runner: 'pytest' }));
