@@ -5,7 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { fileMark } from '../left-running.ts';
@@ -16,6 +17,12 @@ if (!existsSync(PROGRAM))
   throw new Error(
     `Cannot run the end-to-end tests: ${PROGRAM} is not built. Run npm test, or npm run build:js before vitest.`,
   );
+
+/** Where tools of other languages keep themselves, and what they compiled: below the home of who runs the tests. */
+const TOOLCHAINS = {
+  RUSTUP_HOME: process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup'),
+  GOCACHE: process.env['GOCACHE'] ?? join(homedir(), '.cache', 'go-build'),
+};
 
 export interface Ended {
   /** Null when the program was killed. */
@@ -44,6 +51,7 @@ export const startProgram = ({ home, workspace }: Project, ...args: readonly str
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...TOOLCHAINS,
       PATH: process.env['PATH'],
       HOME: home,
       XDG_STATE_HOME: `${home}/state`,
