@@ -11,7 +11,11 @@ import { runGit } from './git.ts';
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 const RUNNER_CONFIGS = [
-  ...['vitest.config', 'vite.config'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`)),
+  ...['vitest.config', 'vite.config', 'jest.config', 'playwright.config'].flatMap((name) =>
+    EXTENSIONS.map((extension) => `${name}.${extension}`),
+  ),
+  'jest.config.json',
+  ...['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml'].map((extension) => `.mocharc.${extension}`),
   ...['vitest.workspace', 'vitest.projects'].flatMap((name) =>
     ['ts', 'js', 'json'].map((extension) => `${name}.${extension}`),
   ),
@@ -28,6 +32,9 @@ const RUNNER_CONFIGS = [
 const CARGO_CONFIGS = ['.cargo/config.toml', '.cargo/config'];
 /** The rest of it is the agent's. */
 const PYTEST_SETTINGS = 'pyproject.toml#pytest';
+
+/** jest and mocha may be configured there. */
+const PACKAGE_MEMBERS = ['package.json#jest', 'package.json#mocha'];
 
 /** Shells and options of npm, for every script that it runs. */
 const NPM_CONFIG = '.npmrc';
@@ -55,6 +62,7 @@ export const findHeldFromStart = async (
     ...RUNNER_CONFIGS,
     ...CARGO_CONFIGS,
     PYTEST_SETTINGS,
+    ...PACKAGE_MEMBERS,
     ...below,
     ...(runsScripts(command) ? ['package.json#scripts'] : []),
   ];

@@ -20,7 +20,7 @@ export class RunnerError extends DualgateError {
   }
 }
 
-const WATCHES = new Set(['--watch', '-w', '--watch=true', 'watch', 'dev', '--ui', '--standalone']);
+const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true', 'watch', 'dev', '--ui', '--standalone'];
 
 /**
  * Looks at the words of the command, and through npm, npx and the like at the scripts of package.json.
@@ -33,7 +33,8 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
   const runner = RUNNER_NAMES.find((name) => RUNNERS[name].isFoundIn(found));
   if (runner === undefined) throw new RunnerError(command, `its runner is not known (got ${found.program})`, NAME_IT);
   // Only as the first word is `watch` a command and not the name of a file.
-  const watches = found.words.find((word, i) => WATCHES.has(word) && (word.startsWith('-') || i === 0));
+  const watchWords = RUNNERS[runner].watchWords ?? WATCHES;
+  const watches = found.words.find((word, i) => watchWords.includes(word) && (word.startsWith('-') || i === 0));
   if (watches !== undefined) {
     throw new RunnerError(
       command,

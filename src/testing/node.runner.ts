@@ -13,7 +13,7 @@ const EXIT_GUARD = new URL('./reporters/node-exit-guard.mjs', import.meta.url).h
 export const nodeRunner: Runner = {
   report: 'file',
   // Node looks for the files before it loads a reporter.
-  saysNoTests: (stderr) => /^Could not find '.+'\s*$/m.test(stderr),
+  saysNoTests: (said) => /^Could not find '.+'\s*$/m.test(said),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),
   prepare: (command, workspace, nodeOptions) => {
     const found = findProgram(command, workspace);

@@ -66,6 +66,10 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
     if (end !== null) problems.add('the report goes on after its end: the runner was started more than once');
     else if (line === null) problems.add(`line ${lines} of the report is not a line of a report`);
     else if (lines === 1 && line.type === 'start' && line.seal === startSeal) isFresh = true;
+    else if (lines === 1 && line.type === 'start')
+      problems.add(
+        'the report is sealed with another key than that of this test run: somebody took its key, or forged it',
+      );
     else if (line.type === 'start') problems.add(`line ${lines} of the report begins another report`);
     else if (!isFresh) problems.add('the report does not begin with the start of this test run');
     else add(line, text);

@@ -3,23 +3,22 @@
  *
  * @module
  */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { followFile } from './follow-file.ts';
 import { prepareJunit } from './junit-files.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { readReport } from './read-report.ts';
 import { readTap } from './read-tap.ts';
+import { openReportChannel } from './report-channel.ts';
 import type { RunnerName } from './runner.ts';
 import { RUNNERS } from './runners.ts';
 import { EMPTY_REPORT, type OnTest, type SuiteReport } from './suite-report.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 
-/** Characters of standard error that are looked at. */
-const STDERR_LIMIT = 4_000;
+/** Characters of what the runner prints that are looked at. */
+const SAID_LIMIT = 4_000;
 
 /** How the tests are run. */
 export interface TestSuite {
@@ -60,19 +59,17 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const runner = RUNNERS[suite.runner];
   const env = makeTestEnvironment(process.env, options.env);
   const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '', env);
-  // A name and a key of this run alone: no file that was there before can be taken for its report (RULES 2.2).
-  const reportFile = join(reportFolder, `test-report-${randomUUID()}.ndjson`);
-  const key = randomBytes(32).toString('hex');
-  const keyFile = join(reportFolder, `test-report-${randomUUID()}.key`);
-  await mkdir(reportFolder, { recursive: true });
-  if (runner.report === 'file') await writeFile(keyFile, key, { mode: 0o600, flag: 'wx' });
+  const channel = await openReportChannel(reportFolder);
   const junit = runner.report === 'junit' ? await prepareJunit(suite, { workspace, reportFolder, onTest }) : null;
 
   const reader =
     runner.report === 'stdout'
       ? (runner.read ?? readTap)(onTest, workspace)
-      : readReport({ key, nameFile: nameTestFiles(workspace) }, onTest);
-  let stderr = '';
+      : readReport({ key: channel.key, nameFile: nameTestFiles(workspace) }, onTest);
+  let said = '';
+  const listen = (chunk: Buffer): void => {
+    if (said.length < SAID_LIMIT) said += chunk.toString('utf8');
+  };
   const marker = options.env['DUALGATE_RUN'];
   const running = runProcess({
     command: [...launcher, ...(junit?.command ?? prepared.command)],
@@ -80,25 +77,26 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     env: {
       ...env,
       ...prepared.env,
-      ...(runner.report === 'file' && { DUALGATE_REPORT: reportFile, DUALGATE_REPORT_KEY_FILE: keyFile }),
+      ...(runner.report === 'file' && channel.env),
     },
     timeoutMs: suite.timeoutMs,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
     ...options.output,
     onStderr: (chunk) => {
-      if (stderr.length < STDERR_LIMIT) stderr += chunk.toString('utf8');
+      listen(chunk);
       reader.pushStderr?.(chunk);
     },
-    ...(runner.report === 'stdout' && { onStdout: reader.push }),
+    onStdout: runner.report === 'stdout' ? reader.push : listen,
     ...(options.signal !== undefined && { signal: options.signal }),
   });
-  if (runner.report === 'file') await followFile(reportFile, reader.push, running);
+  if (runner.report === 'file') await followFile(channel.file, reader.push, running);
   const end = await running;
-  await Promise.all([reportFile, keyFile].map((path) => rm(path, { force: true })));
+  await channel.remove();
 
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
   const reported = junit === null ? reader.finish() : await junit.read();
-  const isEmpty = !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stderr) === true;
+  const isEmpty =
+    !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stripVTControlCharacters(said)) === true;
   const report = isEmpty ? EMPTY_REPORT : reported;
   const problem = describeEnd(end, suite);
   return {

@@ -7,7 +7,18 @@ import type { FoundProgram } from './find-program.ts';
 import type { OnTest, SuiteReader } from './suite-report.ts';
 
 /** The name of a runner, as `tests.runner` of the config has it. */
-export type RunnerName = 'vitest' | 'node' | 'pytest' | 'go' | 'cargo' | 'junit' | 'tap' | 'text';
+export type RunnerName =
+  | 'vitest'
+  | 'jest'
+  | 'mocha'
+  | 'playwright'
+  | 'node'
+  | 'pytest'
+  | 'go'
+  | 'cargo'
+  | 'junit'
+  | 'tap'
+  | 'text';
 
 /** A command that reports, with what it needs in its environment. */
 interface PreparedCommand {
@@ -23,6 +34,8 @@ export interface Runner {
   readonly read?: (onTest: OnTest, workspace: string) => SuiteReader;
   /** Whether the program, found in a command, is this runner. */
   readonly isFoundIn: (program: Extract<FoundProgram, { readonly program: string }>) => boolean;
+  /** Words by which it watches and never ends, where they are others than those of most runners. */
+  readonly watchWords?: readonly string[];
   /**
    * Makes the command load our reporter. `nodeOptions`: what NODE_OPTIONS of the test run hold otherwise; `env`: all that
    * is in its environment otherwise.
@@ -33,6 +46,6 @@ export interface Runner {
     nodeOptions: string,
     env?: Readonly<Record<string, string | undefined>>,
   ) => PreparedCommand;
-  /** Whether its standard error says, in place of a report, that there is no test file at all. */
-  readonly saysNoTests?: (stderr: string) => boolean;
+  /** Whether it says, in place of a report, that there is no test file at all. `said`: the beginning of what it printed. */
+  readonly saysNoTests?: (said: string) => boolean;
 }

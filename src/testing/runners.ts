@@ -5,8 +5,11 @@
  */
 import { cargoRunner } from './cargo.runner.ts';
 import { goRunner } from './go.runner.ts';
+import { jestRunner } from './jest.runner.ts';
 import { junitRunner } from './junit.runner.ts';
+import { mochaRunner } from './mocha.runner.ts';
 import { nodeRunner } from './node.runner.ts';
+import { playwrightRunner } from './playwright.runner.ts';
 import { pytestRunner } from './pytest.runner.ts';
 import type { Runner, RunnerName } from './runner.ts';
 import { tapRunner } from './tap.runner.ts';
@@ -15,6 +18,9 @@ import { vitestRunner } from './vitest.runner.ts';
 
 export const RUNNERS: Readonly<Record<RunnerName, Runner>> = {
   vitest: vitestRunner,
+  jest: jestRunner,
+  mocha: mochaRunner,
+  playwright: playwrightRunner,
   node: nodeRunner,
   pytest: pytestRunner,
   go: goRunner,
@@ -27,6 +33,9 @@ export const RUNNERS: Readonly<Record<RunnerName, Runner>> = {
 /** In the order of the table. */
 export const RUNNER_NAMES = [
   'vitest',
+  'jest',
+  'mocha',
+  'playwright',
   'node',
   'pytest',
   'go',

@@ -6,7 +6,7 @@
 
 /** A runner that finds these of a runner around it behaves as a part of it. */
 const OF_OTHER_RUNNERS =
-  /^(?:VITEST(?:_.*)?|NODE_TEST_.*|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL_FD|NODE_UNIQUE_ID)$/;
+  /^(?:VITEST(?:_.*)?|NODE_TEST_.*|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL_FD|NODE_UNIQUE_ID|JEST_WORKER_ID|MOCHA_WORKER_ID|PW_TEST_.*|TEST_(?:WORKER|PARALLEL)_INDEX)$/;
 const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);
 
 /**

@@ -33,7 +33,7 @@ export interface TestRun {
   readonly load_failures: readonly { readonly file: string; readonly message: string }[];
   /** Errors outside any test. */
   readonly unhandled_errors: readonly string[];
-  /** Why the report is not complete or not fresh, for people; empty when all is well. */
+  /** Why the report is not complete or not fresh, or what the runner says against it, for people; empty when all is well. */
   readonly problems: readonly string[];
 }
 

@@ -180,7 +180,7 @@ describe('a wrong config is exit code 78', () => {
     expect({ code, stdout, stderr }).toMatchInlineSnapshot(`
       {
         "code": 78,
-        "stderr": "Cannot tell how \`my-tests\` reports its tests: its runner is not known (got my-tests). Name the runner in the config, tests.runner: vitest, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.
+        "stderr": "Cannot tell how \`my-tests\` reports its tests: its runner is not known (got my-tests). Name the runner in the config, tests.runner: vitest, jest, mocha, playwright, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.
       ",
         "stdout": "",
       }

@@ -105,7 +105,7 @@ describe('the value of a key', () => {
     ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
     [
       'tests: { command: a, runner: Vitest }',
-      '1:30: runner must be one of vitest, node, pytest, go, cargo, junit, tap, text (got "Vitest"). Did you mean vitest?',
+      '1:30: runner must be one of vitest, jest, mocha, playwright, node, pytest, go, cargo, junit, tap, text (got "Vitest"). Did you mean vitest?',
     ],
     ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
     ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, STUB, SHOUT, WORK } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
+import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
 import { readEvents, runProgram } from './run-program.ts';
 
 const OLD_TESTS = `import { test } from 'node:test';
@@ -135,3 +136,57 @@ describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
   });
 });
+
+/** The same work in CommonJS, which every one of these runners takes as it is. */
+const checksIn = (prelude: string): string => `${prelude}
+const { equal } = require('node:assert/strict');
+const { shout } = require('../lib/shout.js');
+test('AC-1: a word is shouted in capitals', () => equal(shout('no')?.slice(0, 2), 'NO'));
+test('AC-2: a shout ends with one exclamation mark', () => equal(shout('no!')?.slice(2), '!'));
+`;
+const RUNNERS_OF_OTHERS = [
+  { runner: 'jest', command: 'npm test', script: 'jest', prelude: '' },
+  { runner: 'mocha', command: 'node_modules/.bin/mocha checks/*.test.js', script: '', prelude: 'const test = it;' },
+  {
+    runner: 'playwright',
+    command: 'node_modules/.bin/playwright test',
+    script: '',
+    prelude: "const { test } = require('@playwright/test');",
+  },
+];
+
+for (const { runner, command, script, prelude } of RUNNERS_OF_OTHERS) {
+  const modules = hasGit ? modulesWith(runner) : null;
+  describe.skipIf(modules === null)(
+    `the whole loop with ${runner}${whySkipped(runner)} (needs git)`,
+    { timeout: 240_000 },
+    () => {
+      test('goes through all phases with an honest agent', async ({ home }) => {
+        const lib = (body: string): string => `exports.shout = ${body};\n`;
+        const project = await aProject(home, {
+          config: { tests: { command, writes: ['test-results/**'] } },
+          files: {
+            '.gitignore': 'node_modules\n',
+            'checks/README.md': 'Checks of shout().\n',
+            'package.json': JSON.stringify({ scripts: { test: script } }),
+          },
+          work: {
+            RED: { 'checks/shout.test.js': checksIn(prelude), 'lib/shout.js': lib('() => undefined') },
+            GREEN: { 'lib/shout.js': lib("(word) => word.toUpperCase().replace(/!*$/, '') + '!'") },
+            REFACTOR: { 'lib/shout.js': lib("(word) => `${word.toUpperCase().replace(/!*$/, '')}!`") },
+            DOCUMENT: WORK.DOCUMENT,
+          },
+        });
+        symlinkSync(modules ?? '', join(project.workspace, 'node_modules'));
+
+        expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
+        expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+        expect(recordsOf(project, 'iteration.decided')[0]?.record.metrics).toMatchObject({
+          tests_total: 2,
+          tests_failing: 2,
+          report_complete: true,
+        });
+      });
+    },
+  );
+}

@@ -27,9 +27,20 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     ['a config of the runner that appears', 'vitest.config.ts', 'vitest.config.ts appeared'],
     ['a config of the runner below', 'sub/vitest.config.ts', 'sub/vitest.config.ts changed'],
     ['the config of npm, which may name another shell', '.npmrc', '.npmrc appeared'],
-    ['the scripts, when the test command runs one', 'package.json', 'package.json#scripts changed'],
+    ['a config of jest that appears', 'jest.config.ts', 'jest.config.ts appeared'],
+    ['a config of mocha that appears', '.mocharc.yml', '.mocharc.yml appeared'],
+    ['a config of playwright that appears', 'playwright.config.js', 'playwright.config.js appeared'],
   ])('includes %s', async (_what, path, breach) => {
     expect(await breachesAfter((folder) => writeFile(join(folder, path), 'src/\n'))).toEqual([breach]);
+  });
+
+  test('includes the scripts, when the test command runs one, and what jest and mocha read in the same file', async () => {
+    const changed = '{"scripts":{"test":"true"},"jest":{},"mocha":{},"dependencies":{}}';
+    expect(await breachesAfter((folder) => writeFile(join(folder, 'package.json'), changed))).toEqual([
+      'package.json#jest appeared',
+      'package.json#mocha appeared',
+      'package.json#scripts changed',
+    ]);
   });
 
   test('includes the ignore files of the folders above, up to the root of the repository', async () => {

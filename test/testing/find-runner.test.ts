@@ -3,6 +3,8 @@ import { findRunner, RunnerError } from '../../src/testing/find-runner.ts';
 import { makeProject } from './project.ts';
 
 const SCRIPTS = {
+  cover: 'jest --coverage -w 2',
+  e2e: 'playwright test',
   test: 'node --test test/',
   unit: 'NODE_ENV=test vitest run --dir "my tests"',
   both: 'tsc -p . && vitest run',
@@ -23,6 +25,13 @@ describe('the runner of a test command', () => {
     ['yarn unit', 'vitest'],
     ['npm exec -- vitest run', 'vitest'],
     ['npm run -s unit -- src', 'vitest'],
+    ['npx jest src', 'jest'],
+    ['node --experimental-vm-modules node_modules/jest/bin/jest.js', 'jest'],
+    ['npm run cover', 'jest'],
+    ['npx mocha --recursive', 'mocha'],
+    ['node node_modules/mocha/bin/_mocha', 'mocha'],
+    ['pnpm playwright test --project=chrome', 'playwright'],
+    ['yarn e2e', 'playwright'],
     ['node --test', 'node'],
     ['/usr/bin/node --import tsx --test test/a.ts', 'node'],
     ['npx -y -p node@24 -- node --test', 'node'],
@@ -46,7 +55,7 @@ describe('the runner of a test command', () => {
   });
 
   const advice =
-    'Name the runner in the config, tests.runner: vitest, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.';
+    'Name the runner in the config, tests.runner: vitest, jest, mocha, playwright, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.';
   test.each([
     ['make test', `its runner is not known (got make). ${advice}`],
     ['python manage.py test', `its runner is not known (got python). ${advice}`],
@@ -58,6 +67,9 @@ describe('the runner of a test command', () => {
     ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],
     ['npm run constructor', `package.json has no script "constructor". ${advice}`],
     ['npm run watching', 'it watches and never ends (got --watch). Name a command that runs the tests once.'],
+    ['npx jest --watchAll', 'it watches and never ends (got --watchAll). Name a command that runs the tests once.'],
+    ['npx mocha -w', 'it watches and never ends (got -w). Name a command that runs the tests once.'],
+    ['npx playwright show-report', `its runner is not known (got playwright). ${advice}`],
     ['npx vitest watch', 'it watches and never ends (got watch). Name a command that runs the tests once.'],
   ])('`%s` is refused with the way out', async (command, problem) => {
     const workspace = await makeProject(PACKAGE);

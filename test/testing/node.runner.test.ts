@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -127,7 +128,8 @@ describe('a run of node:test', { timeout: 60_000 }, () => {
         throw new Error(JSON.stringify(Object.keys(process.env).filter((name) => /^DUALGATE|^NODE_OPTIONS/.test(name))));
       });`),
     });
-    const env = { DUALGATE_RUN: 'r1', DUALGATE_NONCE: 'secret' };
+    // A name of its own: what carries the same one is ended with it.
+    const env = { DUALGATE_RUN: randomUUID(), DUALGATE_NONCE: 'secret' };
     const run = await runIn(workspace, { command: COMMAND, runner: 'node' }, { env });
     expect(withoutTimes(run)).toEqual({
       ...WHOLE,

@@ -12,13 +12,17 @@ import type { TestRun } from '../../src/testing/test-run.ts';
 
 const OUR_MODULES = resolve(import.meta.dirname, '../../node_modules');
 
-/** Makes a project of the given files, in which the programs of our node_modules are found; removed after the test. */
-export const makeProject = async (files: Readonly<Record<string, string>>, name = 'project'): Promise<string> => {
+/** Makes a project of the given files, in which the programs of `modules` (ours) are found; removed after the test. */
+export const makeProject = async (
+  files: Readonly<Record<string, string>>,
+  name = 'project',
+  modules = OUR_MODULES,
+): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const workspace = join(folder, name);
   await mkdir(workspace);
-  await symlink(OUR_MODULES, join(workspace, 'node_modules'));
+  await symlink(modules, join(workspace, 'node_modules'));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(workspace, path)), { recursive: true });
     await writeFile(join(workspace, path), text);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RUNNER_NAMES } from '../../src/testing/runners.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
 
 describe('a test run', { timeout: 60_000 }, () => {
@@ -31,20 +32,17 @@ describe('a test run', { timeout: 60_000 }, () => {
     expect(await readFile(output.stdout, 'utf8')).toContain('ok 1 - a');
   });
 
-  test.each(['vitest', 'node', 'tap'] as const)(
-    'of a missing command is a value, not an error (%s)',
-    async (runner) => {
-      const run = await runIn(await makeProject({}), { command: ['no-such-program-anywhere', 'run'], runner });
-      expect([run.ended, run.exit_code, run.report_fresh, run.report_complete, run.tests]).toEqual([
-        'missing',
-        null,
-        false,
-        false,
-        [],
-      ]);
-      expect(run.problems[0]).toMatch(/^the test command could not be started: no-such-program-anywhere was not found/);
-    },
-  );
+  test.each(RUNNER_NAMES)('of a missing command is a value, not an error (%s)', async (runner) => {
+    const run = await runIn(await makeProject({}), { command: ['no-such-program-anywhere', 'run'], runner });
+    expect([run.ended, run.exit_code, run.report_fresh, run.report_complete, run.tests]).toEqual([
+      'missing',
+      null,
+      false,
+      false,
+      [],
+    ]);
+    expect(run.problems[0]).toMatch(/^the test command could not be started: no-such-program-anywhere was not found/);
+  });
 
   test('of a program that is no test runner is neither fresh nor complete, even with exit code 0', async () => {
     const run = await runIn(await makeProject({}), { command: ['node', '-e', '0'], runner: 'node' });

@@ -10,6 +10,10 @@ test('the environment of a test run has the marker, and neither the nonce nor tr
     NODE_TEST_CONTEXT: 'child-v8',
     VITEST: 'true',
     VITEST_POOL_ID: '1',
+    JEST_WORKER_ID: '1',
+    MOCHA_WORKER_ID: '1',
+    PW_TEST_REPORTER: '/reporter.js',
+    TEST_WORKER_INDEX: '0',
     FORCE_COLOR: '1',
   };
   const added = { DUALGATE_RUN: 'r1', DUALGATE_NONCE: 'secret', NODE_OPTIONS: '--max-old-space-size=512' };

@@ -28,13 +28,22 @@ export const detectProject = async (folder: string): Promise<ProjectFacts> => ({
   installed: existsSync(join(folder, 'node_modules', 'dualgate', 'docs', 'reference', 'dualgate.schema.json')),
 });
 
+/** When there is no script: the first one that the project depends on. */
+const BY_PACKAGE = [
+  { name: 'vitest', tests: { runner: 'vitest', command: ['npx', 'vitest', 'run'] } },
+  { name: 'jest', tests: { runner: 'jest', command: ['npx', 'jest'] } },
+  { name: 'mocha', tests: { runner: 'mocha', command: ['npx', 'mocha'] } },
+  { name: '@playwright/test', tests: { runner: 'playwright', command: ['npx', 'playwright', 'test'] } },
+] as const;
+
 const detectTests = async (folder: string): Promise<Pick<ProjectFacts, 'runner' | 'command'>> => {
   const { scripts, dependencies, devDependencies } = await readPackage(folder);
   const script = scripts['test'];
   const fromScript = typeof script === 'string' ? readTestScript(script) : null;
   if (fromScript !== null) return fromScript;
-  if ('vitest' in { ...dependencies, ...devDependencies })
-    return { runner: 'vitest', command: ['npx', 'vitest', 'run'] };
+  const packages = { ...dependencies, ...devDependencies };
+  const installed = BY_PACKAGE.find(({ name }) => name in packages);
+  if (installed !== undefined) return installed.tests;
   if (await findNodeTests(folder)) return { runner: 'node', command: ['node', '--test'] };
   return (await findOtherTests(folder)) ?? { runner: null, command: null };
 };

@@ -13,7 +13,7 @@ export interface SpecCandidate {
 
 export interface ProjectFacts {
   /** `null` where no known runner was seen. */
-  readonly runner: 'vitest' | 'node' | 'pytest' | 'go' | 'cargo' | 'tap' | null;
+  readonly runner: 'vitest' | 'jest' | 'mocha' | 'playwright' | 'node' | 'pytest' | 'go' | 'cargo' | 'tap' | null;
   /** What runs the whole suite once, without a shell; `null` where nothing was found. */
   readonly command: readonly string[] | null;
   /** Best first: files with checkboxes before others. */

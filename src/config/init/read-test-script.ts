@@ -9,6 +9,8 @@ import type { ProjectFacts } from './project-facts.ts';
 /** Of vitest: ways to say how it should stay; we want it to run once. */
 const VITEST_MODES = new Set(['run', 'watch', 'dev', '--watch', '-w', '--run']);
 
+const WATCHES = /^--watch(?:All)?(?:=true)?$/;
+
 /**
  * The command behind a script. `null` for a script that says nothing of a runner; a script with a known runner that needs
  * a shell is run through npm.
@@ -22,8 +24,10 @@ export const readTestScript = (
   if (runner === null) return null;
   if (!('words' in split)) return { runner, command: ['npm', 'test'] };
   const [program, ...rest] = split.words;
-  if (runner !== 'vitest')
-    return { runner, command: program === 'node' || program === 'npx' ? split.words : ['npx', ...split.words] };
+  if (runner !== 'vitest') {
+    const words = split.words.filter((word) => !WATCHES.test(word));
+    return { runner, command: program === 'node' || program === 'npx' ? words : ['npx', ...words] };
+  }
   const options = (program === 'npx' ? rest.slice(1) : rest).filter((word) => !VITEST_MODES.has(word));
   return program === 'vitest' || rest[0] === 'vitest'
     ? { runner, command: ['npx', 'vitest', 'run', ...options] }
@@ -32,6 +36,10 @@ export const readTestScript = (
 
 const runnerIn = (words: readonly string[]): ProjectFacts['runner'] => {
   if (words.includes('vitest')) return 'vitest';
+  if (words.includes('jest')) return 'jest';
+  if (words.includes('playwright')) return 'playwright';
+  // Where node runs its own tests, mocha may be the name of a folder.
+  if (words.includes('mocha') && !words.includes('--test')) return 'mocha';
   if (words.includes('node') && words.includes('--test')) return 'node';
   const speaksTap = words.some((word) =>
     ['tape', 'tap', '--tap', '--reporter=tap', '--test-reporter=tap'].includes(word),

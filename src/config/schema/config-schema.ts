@@ -19,7 +19,7 @@ const tests = map({
   command: command('npx vitest run').describe(
     'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
   ),
-  runner: oneOf(['vitest', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text'])
+  runner: oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text'])
     .optional()
     .describe(
       'Whose reports are read. Found from the command when absent. `junit`: any runner that writes JUnit XML. `tap`: any that prints TAP. `text`: the words PASS, OK, FAIL and ERROR, the weakest of all.',

@@ -5,7 +5,7 @@
  * @module
  */
 import { createHmac } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 
 /**
  * @typedef {object} ReportedTest
@@ -15,61 +15,83 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
  * @property {string} [message]
  */
 
+// Taken before any test is loaded: where tests share the process (mocha), they may put something else in their place.
+const { apply } = Reflect;
+const { stringify } = JSON;
+const { assign, create } = Object;
+const write = writeSync;
+const makeSeal = createHmac;
+/** @type {{ update: Function, digest: Function }} */
+const { update, digest } = Object.getPrototypeOf(createHmac('sha256', ''));
+
 /**
- * Takes the file and the key out of reach, so that no test that is loaded later finds them, and begins
- * the report. Without them (a runner started by a test) everything that is reported goes nowhere.
+ * Takes the paths out of the environment and the key out of its file, which is removed, so that no test that is loaded
+ * later finds them, and begins the report, unless it is told to wait for `begin`. Without a path (a runner started by a test) everything that is reported goes
+ * nowhere; without a key (a second runner, or somebody was faster) the seals are wrong and the report does not count.
  */
-export const openReport = () => {
+export const openReport = (beginsNow = true) => {
   const { DUALGATE_REPORT: path = '', DUALGATE_REPORT_KEY_FILE: keyFile = '' } = process.env;
   delete process.env['DUALGATE_REPORT'];
   delete process.env['DUALGATE_REPORT_KEY_FILE'];
-  const key = takeKey(keyFile);
+  const key = path === '' ? '' : takeKey(keyFile);
+  // Held open: a file of the same name that a test lays in its place is another file.
+  const target = path === '' ? null : openSync(path, 'a', 0o600);
 
-  const sums = { passed: 0, failed: 0, skipped: 0, load_failures: 0, unhandled_errors: 0 };
-  const bytes = createHmac('sha256', key);
+  const sums = assign(create(null), { passed: 0, failed: 0, skipped: 0, load_failures: 0, unhandled_errors: 0 });
+  const bytes = makeSeal('sha256', key);
+  /** Without a prototype: it has no `toJSON` that a test has made up. @param {Record<string, unknown>} fields */
+  const put = (fields) => stringify(assign(create(null), fields));
   /** @param {Record<string, unknown>} fields */
-  const write = (fields) => {
-    if (path === '') return;
-    const line = `${JSON.stringify(fields)}\n`;
-    bytes.update(line);
+  const add = (fields) => {
+    if (target === null) return;
+    const line = `${put(fields)}\n`;
+    apply(update, bytes, [line]);
     // At once and in order: a runner that dies takes no line with it.
-    appendFileSync(path, line);
+    write(target, line);
   };
-  write({ type: 'start', v: 1, seal: createHmac('sha256', key).update('start').digest('hex') });
+  let hasBegun = false;
+  const begin = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    add({ type: 'start', v: 1, seal: makeSeal('sha256', key).update('start').digest('hex') });
+  };
+  if (beginsNow) begin();
 
   return {
+    /** For a runner that may still find that there is no test file at all. */
+    begin,
     /** @param {ReportedTest} test */
     addTest: (test) => {
       sums[test.state] += 1;
-      write({ type: 'test', ...test });
+      add({ type: 'test', ...test });
     },
     /** @param {string} file @param {string} message */
     addLoadFailure: (file, message) => {
       sums.load_failures += 1;
-      write({ type: 'load_failure', file, message });
+      add({ type: 'load_failure', file, message });
     },
     /** An error outside of any test; `file` is '' where none is known. @param {string} file @param {string} message */
     addUnhandledError: (file, message) => {
       sums.unhandled_errors += 1;
-      write({ type: 'unhandled', file, message });
+      add({ type: 'unhandled', file, message });
     },
     /** Why the report is not the whole truth. @param {string} file @param {string} message */
-    addProblem: (file, message) => write({ type: 'problem', file, message }),
+    addProblem: (file, message) => add({ type: 'problem', file, message }),
     /** Closes the report with its sums and a seal over all of it. @param {boolean} interrupted */
     end: (interrupted) => {
+      if (target === null) return;
       const end = { type: 'end', ...sums, interrupted };
-      const seal = bytes.update(JSON.stringify(end)).digest('hex');
-      if (path !== '') appendFileSync(path, `${JSON.stringify({ ...end, seal })}\n`);
+      apply(update, bytes, [put(end)]);
+      write(target, `${put({ ...end, seal: apply(digest, bytes, ['hex']) })}\n`);
     },
   };
 };
 
-/** Reads the key and removes its file: whoever looks for it later finds nothing. @param {string} path */
-const takeKey = (path) => {
-  if (path === '') return '';
+/** @param {string} keyFile */
+const takeKey = (keyFile) => {
   try {
-    const key = readFileSync(path, 'utf8');
-    rmSync(path);
+    const key = readFileSync(keyFile, 'utf8');
+    unlinkSync(keyFile);
     return key;
   } catch {
     return '';

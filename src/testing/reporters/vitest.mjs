@@ -23,7 +23,11 @@ const reportTest = (test) => {
   const place = { file: test.module.moduleId, name: test.fullName };
   if (state === 'pending') report.addProblem(place.file, `the test "${place.name}" never ended`);
   else if (state === 'failed') report.addTest({ ...place, state, message: describeErrors(errors) });
-  else report.addTest({ ...place, state });
+  else if (state === 'passed' && test.diagnostic()?.flaky) {
+    report.addTest({ ...place, state: 'failed', message: 'it passed only when it was tried again' });
+  }
+  // A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
+  else report.addTest({ ...place, state: test.options.fails ? 'skipped' : state });
 };
 
 /** A failing hook of a suite is an error outside of any test: its tests are skipped. @param {TestModule} module */

@@ -28,6 +28,13 @@ describe('the tests of a project', () => {
     ['tsc && vitest run', 'vitest', ['npm', 'test']],
     ['node --test test/', 'node', ['node', '--test', 'test/']],
     ['node --import tsx --test', 'node', ['node', '--import', 'tsx', '--test']],
+    ['jest', 'jest', ['npx', 'jest']],
+    ['jest --watchAll --coverage', 'jest', ['npx', 'jest', '--coverage']],
+    ['mocha "test/**/*.js"', 'mocha', ['npx', 'mocha', 'test/**/*.js']],
+    ['nyc mocha', 'mocha', ['npx', 'nyc', 'mocha']],
+    ['playwright test --project=chrome', 'playwright', ['npx', 'playwright', 'test', '--project=chrome']],
+    ['eslint . && jest', 'jest', ['npm', 'test']],
+    ['node --test mocha', 'node', ['node', '--test', 'mocha']],
     ['CI=1 node --test', 'node', ['npm', 'test']],
     ['tape test/*.js', 'tap', ['npx', 'tape', 'test/*.js']],
     ['ava --tap', 'tap', ['npx', 'ava', '--tap']],
@@ -36,11 +43,15 @@ describe('the tests of a project', () => {
     expect(await detectProject(folder)).toMatchObject({ runner, command });
   });
 
-  it('are those of an installed vitest when no script says so', async () => {
-    write(
-      aPackage({ scripts: { test: 'echo "Error: no test specified" && exit 1' }, devDependencies: { vitest: '^4' } }),
-    );
-    expect(await detectProject(folder)).toMatchObject({ runner: 'vitest', command: ['npx', 'vitest', 'run'] });
+  it.each([
+    ['vitest', 'vitest', ['npx', 'vitest', 'run']],
+    ['jest', 'jest', ['npx', 'jest']],
+    ['mocha', 'mocha', ['npx', 'mocha']],
+    ['@playwright/test', 'playwright', ['npx', 'playwright', 'test']],
+  ])('are those of an installed %s when no script says so', async (name, runner, command) => {
+    const test = 'echo "Error: no test specified" && exit 1';
+    write(aPackage({ scripts: { test }, devDependencies: { [name]: '*' } }));
+    expect(await detectProject(folder)).toMatchObject({ runner, command });
   });
 
   it('are those of node:test when a test file imports it', async () => {
@@ -68,7 +79,7 @@ describe('the tests of a project', () => {
     ['an empty folder', {}],
     ['a broken package.json', { 'package.json': '{' }],
     ['scripts that are no map', { 'package.json': '{"scripts": 5}' }],
-    ['a runner that is not known', { 'package.json': '{"scripts": {"test": "mocha"}}' }],
+    ['a runner that is not known', { 'package.json': '{"scripts": {"test": "ava"}}' }],
     ['a file that only talks of node:test', { 'test/a.test.js': '// unlike node:test\n' }],
   ])('are not made up: %s', async (_what, files) => {
     write(files);

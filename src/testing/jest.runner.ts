@@ -1,0 +1,29 @@
+/**
+ * jest 29 and 30: our reporter is added by argument, which takes the place of the reporters of its config.
+ *
+ * @module
+ */
+import { fileURLToPath } from 'node:url';
+import { appendArguments } from './append-arguments.ts';
+import { findProgram } from './find-program.ts';
+import type { Runner } from './runner.ts';
+
+const REPORTER = fileURLToPath(new URL('./reporters/jest.mjs', import.meta.url));
+
+export const jestRunner: Runner = {
+  report: 'file',
+  // jest looks for the files before it loads a reporter.
+  saysNoTests: (said) => /^No tests found, exiting with code [01]$/m.test(said),
+  isFoundIn: ({ program }) => program === 'jest',
+  // `-w` is a number of workers there.
+  watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],
+  prepare: (command, workspace) => {
+    const found = findProgram(command, workspace);
+    const words = 'words' in found ? found.words : command;
+    const hasReporter = words.some((word) => /^--reporters(?:=|$)/.test(word));
+    return {
+      command: appendArguments(command, [...(hasReporter ? [] : ['--reporters=default']), `--reporters=${REPORTER}`]),
+      env: {},
+    };
+  },
+};

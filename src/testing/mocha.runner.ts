@@ -1,0 +1,19 @@
+/**
+ * mocha 10 and 11: it takes one reporter alone, so ours comes by `--require` and the user's own stays. mocha requires what
+ * the command names before what its config names, and both before any test file.
+ *
+ * @module
+ */
+import { fileURLToPath } from 'node:url';
+import { appendArguments } from './append-arguments.ts';
+import type { Runner } from './runner.ts';
+
+const REPORTER = fileURLToPath(new URL('./reporters/mocha.mjs', import.meta.url));
+
+export const mochaRunner: Runner = {
+  report: 'file',
+  // mocha looks for the files before it makes a runner.
+  saysNoTests: (said) => /^Error: No test files found/m.test(said),
+  isFoundIn: ({ program }) => program === 'mocha' || program === '_mocha',
+  prepare: (command) => ({ command: appendArguments(command, [`--require=${REPORTER}`]), env: {} }),
+};

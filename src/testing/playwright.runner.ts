@@ -1,0 +1,20 @@
+/**
+ * Playwright Test: our reporter comes by the variable by which editors add theirs, so that the reporters of the config
+ * and of the command stay. `--forbid-only` is added, because the tests beside an `only` are not shown to any reporter.
+ *
+ * @module
+ */
+import { fileURLToPath } from 'node:url';
+import { appendArguments } from './append-arguments.ts';
+import type { Runner } from './runner.ts';
+
+const REPORTER = fileURLToPath(new URL('./reporters/playwright.mjs', import.meta.url));
+
+export const playwrightRunner: Runner = {
+  report: 'file',
+  isFoundIn: ({ program, words }) => program === 'playwright' && words[0] === 'test',
+  prepare: (command) => ({
+    command: appendArguments(command, ['--forbid-only']),
+    env: { PW_TEST_REPORTER: REPORTER },
+  }),
+};

@@ -1,0 +1,113 @@
+/**
+ * What jest (29 and 30) loads into its main process: passing tests as they end, all others when their file has ended,
+ * since jest tells only then whether a failing test is tried again.
+ *
+ * @module
+ */
+import { watchWorkers } from './jest-workers.mjs';
+import { openReport } from './report-file.mjs';
+
+/**
+ * The part of jest's own types that is read here; jest is no dependency of ours.
+ * @typedef {object} CaseResult
+ * @property {readonly string[]} ancestorTitles
+ * @property {string} title
+ * @property {string} status
+ * @property {boolean} [failing] marked by `test.failing`
+ * @property {number} [invocations]
+ * @property {readonly string[]} [failureMessages]
+ *
+ * @typedef {{ message?: string, stack?: string }} Failure
+ *
+ * @typedef {object} FileResult
+ * @property {string} testFilePath
+ * @property {readonly CaseResult[]} testResults
+ * @property {Failure | null} [testExecError]
+ * @property {string | null} [failureMessage]
+ *
+ * @typedef {object} RunResult
+ * @property {number} numTotalTestSuites
+ * @property {boolean} wasInterrupted
+ * @property {Failure} [runExecError]
+ */
+
+// When this module is loaded and not later: no test file has been loaded yet.
+const report = openReport();
+
+// Without a listener of jest's the process dies of it, and the report has no end.
+process.on('uncaughtExceptionMonitor', (error) => {
+  if (!hasEnded && process.listenerCount('uncaughtException') === 0) report.addUnhandledError('', describe(error));
+});
+let hasEnded = false;
+watchWorkers((problem) => {
+  if (!hasEnded) report.addUnhandledError('', problem);
+});
+
+/** jest calls it with `new`, and asks for a default export. */
+export default function JestReporter() {
+  let files = 0;
+  /** How many tests of a name were told of as they ended, by file. @type {Map<string, Map<string, number>>} */
+  const told = new Map();
+
+  return {
+    /** @param {{ path: string }} test @param {CaseResult} result */
+    onTestCaseResult: ({ path }, result) => {
+      if (judge(result).state !== 'passed') return;
+      const names = told.get(path) ?? new Map();
+      told.set(path, names.set(nameOf(result), (names.get(nameOf(result)) ?? 0) + 1));
+      report.addTest({ file: path, name: nameOf(result), state: 'passed' });
+    },
+
+    /** @param {unknown} _test @param {FileResult} result */
+    onTestFileResult: (_test, { testFilePath: file, testResults, testExecError, failureMessage }) => {
+      files += 1;
+      const names = told.get(file) ?? new Map();
+      for (const result of testResults) {
+        const name = nameOf(result);
+        const verdict = judge(result);
+        const before = names.get(name) ?? 0;
+        if (verdict.state !== 'passed' || before === 0) report.addTest({ file, name, ...verdict });
+        else names.set(name, before - 1);
+      }
+      for (const [name, count] of names) {
+        if (count > 0) report.addProblem(file, `the test "${name}" passed, and the result of its file says otherwise`);
+      }
+      const fails = testResults.some(({ status }) => status === 'failed');
+      const message = withoutStack(
+        testExecError?.message || testExecError?.stack || (fails ? '' : (failureMessage ?? '')),
+      );
+      if (message !== '' && testResults.length === 0) report.addLoadFailure(file, message);
+      else if (message !== '') report.addUnhandledError(file, message);
+    },
+
+    /** @param {unknown} _contexts @param {RunResult} results */
+    onRunComplete: (_contexts, { numTotalTestSuites, wasInterrupted, runExecError }) => {
+      if (runExecError) report.addUnhandledError('', withoutStack(runExecError.message ?? 'jest failed'));
+      const missing = numTotalTestSuites - files;
+      if (missing !== 0)
+        report.addProblem('', `jest ended before ${missing} of ${numTotalTestSuites} test files had ended`);
+      hasEnded = true;
+      report.end(wasInterrupted);
+    },
+  };
+}
+
+/** @param {CaseResult} result */
+const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > ');
+
+/**
+ * A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
+ * @param {CaseResult} result @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string }}
+ */
+const judge = ({ status, failing = false, invocations = 1, failureMessages = [] }) => {
+  if (status === 'failed') return { state: 'failed', message: failureMessages.map(withoutStack).join('\n') };
+  if (status !== 'passed' || failing) return { state: 'skipped' };
+  if (invocations > 1) return { state: 'failed', message: `it passed only when it was tried ${invocations} times` };
+  return { state: 'passed' };
+};
+
+/** @param {unknown} error */
+const describe = (error) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+/** @param {string} message */
+const withoutStack = (message) => message.replaceAll(/^\s+at .+$/gm, '').trimEnd();

@@ -1,0 +1,69 @@
+/**
+ * What mocha (10 and 11) loads by `--require`, before any test file: reports each test as it ends. The tests run in this
+ * very process, so what is needed is taken now, and mocha's own classes are locked before the first test file is loaded.
+ * In a worker of `--parallel` there is no report to write; there it only locks.
+ *
+ * @module
+ */
+import { createRequire } from 'node:module';
+import { lockPrototypes } from './mocha-lock.mjs';
+import { watchRun } from './mocha-run.mjs';
+import { openReport } from './report-file.mjs';
+
+// mocha looks for test files later, and tells then in its own words when there are none.
+const isReporting = process.env['DUALGATE_REPORT'] !== undefined;
+const report = openReport(false);
+const run = watchRun(report);
+
+// The mocha of the project, wherever its package manager has put it.
+const main = createRequire(import.meta.url).main?.filename ?? process.argv[1] ?? '';
+const Mocha = createRequire(main)('mocha');
+const { Runner, Runnable, Test, Hook, Suite } = Mocha;
+const { apply } = Reflect;
+
+const { loadFilesAsync } = Mocha.prototype;
+/** @this {object} @param {readonly unknown[]} args */
+Mocha.prototype.loadFilesAsync = async function loadFilesInWatch(...args) {
+  report.begin();
+  lockPrototypes({ Mocha, Runner, Runnable, Test, Hook, Suite }, (name) =>
+    report.addProblem('', `a test file tried to replace mocha's own ${name}`),
+  );
+  // In a worker there is no report, and mocha lets rejections go by: thrown, they fail the test that is running.
+  if (Reflect.get(this, 'isWorker') === true) process.once('unhandledRejection', throwAgain);
+  // The file that mocha is loading, for when it never comes back from there.
+  Reflect.get(this, 'suite').on('pre-require', (/** @type {unknown} */ _globals, /** @type {string} */ file) =>
+    run.load(file),
+  );
+  try {
+    await apply(loadFilesAsync, this, args);
+    run.load(null);
+  } catch (error) {
+    run.failToLoad(error);
+    throw error;
+  }
+};
+
+/** @param {unknown} reason */
+const throwAgain = (reason) => {
+  throw reason;
+};
+
+const { filterOnly } = Suite.prototype;
+/** @this {import('./mocha-run.mjs').Suite & { root: boolean }} */
+Suite.prototype.filterOnly = function filterOnlyInWatch() {
+  // What stands beside an `only` is taken out of the tree here.
+  if (this.root) run.expect(this);
+  return apply(filterOnly, this, []);
+};
+
+const { emit } = Runner.prototype;
+/** @this {import('./mocha-run.mjs').Runner} @param {string} type @param {[import('./mocha-run.mjs').Runnable, unknown]} args */
+Runner.prototype.emit = function emitInWatch(type, ...args) {
+  run.see(this, type, args);
+  return apply(emit, this, [type, ...args]);
+};
+
+// Not at the end of the run: what breaks between that and the end of the process would be lost, mocha leaves with 0.
+process.on('uncaughtExceptionMonitor', run.throwLate);
+process.once('exit', run.end);
+if (isReporting) process.on('unhandledRejection', run.reject);
