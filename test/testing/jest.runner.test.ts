@@ -123,7 +123,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
       ...WHOLE,
       exit_code: 1,
       tests: [{ file, name: 'is fine', state: 'passed' }],
-      problems: ['the test runner left with exit code 1, and its report does not say why'],
+      unhandled_errors: ['the test run ended with exit code 1, and its report names no failure'],
     });
   });
 });
