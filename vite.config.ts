@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -54,6 +55,8 @@ export default defineConfig(({ mode }) => {
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/projects/**'],
       setupFiles: ['test/setup.ts'],
+      // Most tests wait for programs that they started: with two cores, one worker at a time would leave them idle.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       testTimeout: 60_000,
       hookTimeout: 60_000,
       benchmark: { include: ['test/bench/**/*.bench.ts'] },
