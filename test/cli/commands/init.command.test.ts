@@ -134,9 +134,9 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
     `);
   });
 
-  it('in a Python project, whose runner it does not know', async () => {
-    write('pyproject.toml', '[project]\nname = "sum"\n');
-    write('tests/test_sum.py', 'def test_sum():\n    assert 1 + 1 == 2\n');
+  it('in a Ruby project, whose runner it does not know', async () => {
+    write('Gemfile', "gem 'rspec'\n");
+    write('spec/sum_spec.rb', "it('adds') { expect(1 + 1).to eq(2) }\n");
     write('README.md', '# Sum\n\n- [ ] adds\n');
     await runGit(folder, ['init', '--quiet']);
     expect(await run('init')).toMatchInlineSnapshot(`
