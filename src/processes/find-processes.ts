@@ -8,7 +8,7 @@
 import { endProcesses } from './end-processes.ts';
 import { linuxProcesses } from './linux-processes.ts';
 import { psProcesses } from './ps-processes.ts';
-import { isSameProcess, type Marker, type ProcessTable, type RunningProcess } from './running-process.ts';
+import { isSameProcess, type Marker, type ProcessTable, type RunningProcess, type Sought } from './running-process.ts';
 
 /** How this machine is asked for its processes. */
 export const processTable: ProcessTable = process.platform === 'linux' ? linuxProcesses : psProcesses;
@@ -42,11 +42,13 @@ export const findFamily = (
   );
 };
 
-/** Whether we, or any ancestor of ours, carry the marker: a child that takes it out of its environment is still a child. */
-export const isStartedUnder = (marker: Marker, table: ProcessTable = processTable): boolean => {
+/** Whether we, or any ancestor of ours, carry it: a child that takes it out of its environment is still a child. */
+export const isStartedUnder = (sought: Sought, table: ProcessTable = processTable): boolean => {
   const running = table.list();
   const line = findOwnLine(running);
-  return process.env[marker.name] === marker.value || running.some((it) => line.has(it.pid) && it.carries(marker));
+  const own = process.env[sought.name];
+  const isOurs = sought.value === null ? own !== undefined : own === sought.value;
+  return isOurs || running.some((it) => line.has(it.pid) && it.carries(sought));
 };
 
 /** Our own process, all its ancestors, and the first process of the machine. */

@@ -29,12 +29,16 @@ const readProcess = (pid: number): RunningProcess | null => {
     session: Number(session),
     started,
     carries: ({ name, value }) =>
-      readProc(pid, 'environ')
-        .split('\0')
-        .includes(Buffer.from(`${name}=${value}`).toString('latin1')) && readProcess(pid)?.started === started,
+      readProc(pid, 'environ').split('\0').some(isEntry(name, value)) && readProcess(pid)?.started === started,
     ignoresInterrupt: () => ignoresInterrupt(readProc(pid, 'status')),
     describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
   };
+};
+
+/** Compared as bytes, which need not be UTF-8. */
+const isEntry = (name: string, value: string | null): ((entry: string) => boolean) => {
+  const wanted = Buffer.from(`${name}=${value ?? ''}`).toString('latin1');
+  return (entry) => (value === null ? entry.startsWith(wanted) : entry === wanted);
 };
 
 /** `SigIgn` is a mask in hexadecimal, its lowest bit signal 1. */

@@ -38,7 +38,7 @@ const parseLine = (line: string): RunningProcess | null => {
     parent: Number(parent),
     session: Number(session),
     started,
-    carries: ({ name, value }) => `${command} `.includes(` ${name}=${value} `),
+    carries: ({ name, value }) => `${command} `.includes(value === null ? ` ${name}=` : ` ${name}=${value} `),
     ignoresInterrupt: () => false,
     describe: () => describeProcess(pid, command),
   };

@@ -10,6 +10,12 @@ export interface Marker {
   readonly value: string;
 }
 
+/** What is looked for in an environment: a marker, or with `null` the name of one with any value. */
+export interface Sought {
+  readonly name: string;
+  readonly value: string | null;
+}
+
 /** A process, told apart by its start time from a later one that was given the same number. */
 export interface RunningProcess {
   readonly pid: number;
@@ -21,7 +27,7 @@ export interface RunningProcess {
   /** It has ended and nobody has reaped it yet. */
   readonly dead: boolean;
   /** Whether the marker is in its environment; false also where that may not be read. */
-  readonly carries: (marker: Marker) => boolean;
+  readonly carries: (sought: Sought) => boolean;
   /** Whether SIGINT is lost on it; false also where the system does not tell. */
   readonly ignoresInterrupt: () => boolean;
   /** Its command line, on one line, at most 200 characters. */

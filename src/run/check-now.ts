@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,8 @@ export const checkNow = async (
 
     const inPlace = known?.phase === phase;
     const folders = { ...runFolders(folder, 'check'), transcripts: folder, reports: folder };
-    const site = createPassingSite({ run: 'check', config, folders, announce });
+    // A mark of its own: by it, what the suite leaves running is told from that of another check.
+    const site = createPassingSite({ run: `check-${randomUUID()}`, config, folders, announce });
     const gate = gateOf(site.gates, phase);
     const state = inPlace
       ? known.state

@@ -17,7 +17,7 @@ import { type OpenChannels, openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from './operate.ts';
 import { listenForOrders, openDesk } from './orders/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
-import { beginAgain } from './resume-run.ts';
+import { beginAgain, endFormerRun } from './resume-run.ts';
 import { RunError } from './run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunNews } from './run-events.ts';
 import type { RunSite } from './run-site.ts';
@@ -96,6 +96,7 @@ export const createRun = (options: RunOptions): Run => {
         if (over !== null) return await settleRun(site, over);
         orders = await listenForOrders(site, desk);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
+        else await endFormerRun(site);
         announceStart(site, resumed);
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());

@@ -26,7 +26,7 @@ export const operate = async (given: {
 }): Promise<CarriedOut> => {
   const { config, run, order } = given;
   const what = ORDER_WORDS[order.order];
-  refuseInsideTurn(what, run);
+  refuseInsideTurn(what, null);
   const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date() });
   try {
     refuseDuringTurn(what, run);
@@ -50,11 +50,12 @@ const refuseDuringTurn = (what: string, run: string): void => {
 };
 
 /**
- * An agent is no operator (RULES 1.6).
+ * An agent is no operator, and neither are the tests that it wrote (RULES 1.6).
  *
- * @throws {RunError} when this process was started by the run itself, at whatever remove
+ * @param run - `null`: of any run, and what `check` and `doctor` start, which carry a mark of their own
+ * @throws {RunError} when this process was started by such a run, at whatever remove
  */
-export const refuseInsideTurn = (what: string, run: string): void => {
+export const refuseInsideTurn = (what: string, run: string | null): void => {
   if (!isStartedUnder({ name: 'DUALGATE_RUN', value: run })) return;
   throw new RunError(
     `Cannot ${what} from inside a turn of the agent. An operator does it, from a terminal of their own.`,

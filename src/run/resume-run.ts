@@ -6,6 +6,7 @@
 import { takeFingerprint } from '../evidence/fingerprint.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { RunError } from './run-error.ts';
+import { readCurrentRun } from './run-folders.ts';
 import type { RunSite } from './run-site.ts';
 import { hashConfig } from './take-inventory.ts';
 
@@ -35,9 +36,17 @@ export const beginAgain = async (
   announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });
 };
 
+/** What a killed loop left running is ended before a new run measures anything (RULES 4.8): the workspace is ours alone. */
+export const endFormerRun = async ({ run, config, announce }: RunSite): Promise<void> => {
+  const former = readCurrentRun(config.folder);
+  if (former === null || former === run) return;
+  for (const left of await endMarked({ name: 'DUALGATE_RUN', value: former }))
+    announce({ type: 'notice', text: `Ended what the run ${former} had left running: ${left}` });
+};
+
 const checkConfig = ({ run, config, journal }: RunSite): void => {
   if (journal.state().configHash === hashConfig(config)) return;
   throw new RunError(
-    `Cannot resume the run ${run}: the config changed since it began. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run.`,
+    `Cannot resume the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run.`,
   );
 };

@@ -39,6 +39,7 @@ export const sandboxOf = async (
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
     command: isAgent ? agent.commandOf(null) : config.tests.command,
     git,
+    config: config.files,
     repository: root,
     state: isAgent ? (agent.preset?.state ?? []) : [],
     closed: channels.map(({ folder }) => dirname(folder)),

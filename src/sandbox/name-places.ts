@@ -61,7 +61,7 @@ export const namePlaces = (config: BubblewrapConfig, facts: SandboxFacts): Place
       process.execPath,
       ...(facts.repository === null ? [] : [facts.repository]),
     ],
-    kept: [...facts.git, ...own.flatMap(({ settings }) => settings), ...configured.readable],
+    kept: [...facts.git, ...facts.config, ...own.flatMap(({ settings }) => settings), ...configured.readable],
     shut: [join(workspace, '.dualgate'), ...state, ...facts.closed, ...configured.hidden],
     open: facts.open,
     configured,

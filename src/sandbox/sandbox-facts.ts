@@ -16,6 +16,8 @@ export interface SandboxFacts {
   readonly command: readonly string[];
   /** Absolute: the folders of git, and `.git` of the workspace; read-only. */
   readonly git: readonly string[];
+  /** Absolute: the files of the config, which the operator's next command goes by; read-only. */
+  readonly config: readonly string[];
   /** Absolute: the root of the repository, shown read-only around the workspace. */
   readonly repository: string | null;
   /** Where its program keeps sessions and logins. */

@@ -55,6 +55,8 @@ export const SPOILING = {
 
 /** Only where there are mounts to undo. */
 export const UNDOING = {
+  'changes the config that the next command goes by': 'sed -i s/bubblewrap/none/ dualgate.yaml',
+  'puts another config in its place': 'cp dualgate.yaml ../other.yaml; mv -f ../other.yaml dualgate.yaml',
   'makes the machine writable again': 'mount -o remount,rw / && touch /etc/planted',
   'can change the kernel':
     '[ -w /proc/sys/kernel/core_pattern ] || [ -w /sys/power/state ] || [ -w /proc/sysrq-trigger ]',

@@ -11,7 +11,8 @@ const aProcess = (pid: number, but: Partial<RunningProcess> & { readonly marked?
   session: pid,
   started: `${pid}`,
   dead: false,
-  carries: ({ name, value }) => but.marked === true && name === marker.name && value === marker.value,
+  carries: ({ name, value }) =>
+    but.marked === true && name === marker.name && (value === null || value === marker.value),
   ignoresInterrupt: () => false,
   describe: () => '',
   ...but,
@@ -88,6 +89,12 @@ describe('a process that was started under a marker', () => {
 
   test('is none that merely runs beside one', () => {
     expect(isStartedUnder(marker, tableOf(aProcess(900_001, { marked: true }), us(1)))).toBe(false);
+  });
+
+  test('is one of any run where any is asked for', () => {
+    const any = { ...marker, value: null };
+    expect(isStartedUnder(any, tableOf(aProcess(900_001, { marked: true }), us(900_001)))).toBe(true);
+    expect(isStartedUnder(any, tableOf(aProcess(900_001), us(900_001)))).toBe(false);
   });
 
   test('is none that carries the marker of another run', () => {

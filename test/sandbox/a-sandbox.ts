@@ -38,6 +38,7 @@ export const factsOf = ({ home, workspace }: Ground, spoil: Partial<SandboxFacts
   env: { PATH: process.env['PATH'], HOME: home },
   command: ['sh'],
   git: [],
+  config: [],
   repository: null,
   state: [],
   closed: [],

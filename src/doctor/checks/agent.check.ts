@@ -10,10 +10,13 @@ import { findAgents } from '../../agents/find-agents.ts';
 import { makeAgentEnvironment } from '../../agents/agent-environment.ts';
 import { readScript } from '../../agents/scripted/read-script.ts';
 import { ScriptError } from '../../agents/scripted/script-error.ts';
+import type { Config } from '../../config/config.ts';
 import { describeCause } from '../../ledger/ledger-error.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { findAgentProblem } from '../../run/preflight.ts';
+import { sandboxOf } from '../../run/sandbox-of.ts';
+import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
 import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
 
@@ -27,7 +30,10 @@ export const agentCheck: Check = {
     if (missing !== null) return judgeMissing(missing, config.folder);
     const path = await locateProgram(agent.program, config.folder, agent.env['PATH']);
     if (agent.preset === null) return ok(`${config.agent.command?.join(' ')}, ${path}`);
-    return judgeVersion(agent, `${agent.preset.title}, ${path}`, visit);
+    const who = `${agent.preset.title}, ${path}`;
+    const words = await findSandbox(config, agent, visit.run);
+    if (words === null) return ok(`${who}; its version is not asked for outside of the sandbox`);
+    return judgeVersion(agent, { who, words }, visit);
   }),
 };
 
@@ -55,13 +61,27 @@ const VERSION_TIMEOUT_MS = 10_000;
 const MAX_HEARD = 4_096;
 const MAX_VERSION = 80;
 
-const judgeVersion = async (agent: Agent, who: string, { folder, run, signal }: Visit): Promise<Look> => {
+/** It is a program of the workspace, perhaps: it starts where the agent starts, or not at all. */
+const findSandbox = async (config: Config, agent: Agent, run: string): Promise<readonly string[] | null> => {
+  try {
+    return await sandboxOf('agent', { config, agent, run, reports: null });
+  } catch (error) {
+    if (error instanceof SandboxError) return null;
+    throw error;
+  }
+};
+
+const judgeVersion = async (
+  agent: Agent,
+  { who, words }: { readonly who: string; readonly words: readonly string[] },
+  { folder, run, signal }: Visit,
+): Promise<Look> => {
   const heard = { stdout: '', stderr: '' };
   const hear = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
     if (heard[stream].length < MAX_HEARD) heard[stream] += chunk.toString('utf8');
   };
   const { ended, exit_code } = await runProcess({
-    command: [agent.program, '--version'],
+    command: [...words, agent.program, '--version'],
     cwd: folder,
     env: makeAgentEnvironment(process.env, agent.env),
     timeoutMs: VERSION_TIMEOUT_MS,

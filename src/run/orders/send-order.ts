@@ -47,7 +47,7 @@ const PAUSE_MS = 100;
 export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
   const { config, run, wait: mayWait = true, onWait = () => {} } = options;
   const order = parseOrder(options.order);
-  refuseInsideTurn(ORDER_WORDS[order.order], run);
+  refuseInsideTurn(ORDER_WORDS[order.order], null);
   const request = { id: randomUUID(), order };
   const mark = await markLedger(config, run);
   const recorded = () => findRecorded(config, run, { order, since: mark });
@@ -64,7 +64,9 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
       if (!mayWait) return { taken: false, says: answer.says };
       if (!told) onWait(answer.says);
       told = true;
-      await askRun(run, 'turn');
+      const called = await askRun(run, 'turn');
+      // Whoever stands in the place of the loop must not make us ask for ever without a pause.
+      if (called?.ok !== true) await wait(PAUSE_MS);
       patientUntil = performance.now() + PATIENCE_MS;
       continue;
     }

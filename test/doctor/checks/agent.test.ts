@@ -5,6 +5,7 @@ import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
+import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
 
 const configOf = (agent: object, folder = '/work') =>
@@ -109,5 +110,23 @@ describe('the settings check', () => {
   test('finds an idle time-out that never comes', () => {
     expect(judge({ use: 'claude', timeout: '5m', idle_timeout: '5m' })).toMatchObject({ state: 'warning' });
     expect(judge({ use: 'claude', timeout: '5m', idle_timeout: '4m' })).toMatchObject({ state: 'ok' });
+  });
+});
+
+describeInSandbox('the agent check where bubblewrap runs', () => {
+  test('asks for a version in the sandbox alone', async () => {
+    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\ntr "\\0" " " < /proc/1/cmdline | cut -c 1-40\n' });
+    const sandbox = { use: 'bubblewrap', readable: [folder] };
+    const { says } = await looks({ use: 'codex', env: { PATH }, sandbox }, await aFolder());
+    expect(says).toMatch(/, \S*bwrap /);
+  });
+
+  test('asks for none where there is no sandbox to be had', async () => {
+    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\necho started\n' });
+    const sandbox = { command: ['no-such-wrapper'] };
+    expect(await looks({ use: 'codex', env: { PATH }, sandbox }, folder)).toEqual({
+      state: 'ok',
+      says: `Codex, ${folder}/codex; its version is not asked for outside of the sandbox`,
+    });
   });
 });
