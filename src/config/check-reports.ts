@@ -18,6 +18,7 @@ interface ReportSource {
 export const checkReports = (config: Config, source: ReportSource): readonly ConfigProblem[] => [
   ...findUnnamedTests(config, source),
   ...findMissingReport(config, source),
+  ...findHeldOutReport(config, source),
 ];
 
 const WITHOUT_FILES = new Map([
@@ -49,4 +50,17 @@ const findMissingReport = ({ tests }: Config, { document, path }: ReportSource):
   return hasPlace
     ? tell('report', `report and ${REPORT_PLACE} in the command say two things: keep one of them`)
     : tell('runner', `runner: junit needs tests.report, or ${REPORT_PLACE} in the command: where its JUnit XML lies`);
+};
+
+/** A report of the held-out suite in the workspace would tell the agent of its tests. */
+const findHeldOutReport = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
+  if (tests.held_out === null) return [];
+  const { runner, command } = tests.held_out;
+  const hasPlace = command.some((word) => word.includes(REPORT_PLACE));
+  if ((runner === 'junit') === hasPlace) return [];
+  const { line, column } = document.placeOf(['tests', 'held_out', hasPlace ? 'command' : 'runner']);
+  const message = hasPlace
+    ? `${REPORT_PLACE} is for runner: junit only (got runner: ${runner})`
+    : `runner: junit needs ${REPORT_PLACE} in the command: where its JUnit XML is to lie`;
+  return [{ path, line, column, message }];
 };

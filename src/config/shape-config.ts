@@ -34,6 +34,12 @@ export interface Config {
     readonly files: readonly string[];
     readonly writes: readonly string[];
     readonly known_failing: readonly string[];
+    /** Lies outside of `folder`; `null` where there is none. */
+    readonly held_out: {
+      readonly command: readonly string[];
+      readonly runner: WrittenConfig['tests']['runner'] | null;
+      readonly timeout_ms: number;
+    } | null;
     readonly max_runs: number;
   };
   readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
@@ -89,6 +95,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
       files: tests.files,
       writes: tests.writes,
       known_failing: tests.known_failing,
+      held_out: shapeHeldOut(tests.held_out),
       max_runs: tests.max_runs,
     },
     signals: written.signals,
@@ -99,8 +106,17 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   };
 };
 
-const asksForJunit = ({ report, command }: WrittenConfig['tests']): boolean =>
+const asksForJunit = ({ report, command }: Pick<WrittenConfig['tests'], 'report' | 'command'>): boolean =>
   report !== undefined || command.some((word) => word.includes(REPORT_PLACE));
+
+const shapeHeldOut = (written: WrittenConfig['tests']['held_out']): Config['tests']['held_out'] =>
+  written === undefined
+    ? null
+    : {
+        command: written.command,
+        runner: written.runner ?? (asksForJunit(written) ? 'junit' : null),
+        timeout_ms: written.timeout,
+      };
 
 /** A program that prints its events as they come is heard from often; a command may be silent to its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;

@@ -55,6 +55,10 @@ export const takeFingerprint = async (
   return { tree: hashEntries(files), head, files, stamps };
 };
 
+/** The sources that are symbolic links, by their mode. */
+export const linksOf = (files: ReadonlyMap<string, string>): readonly string[] =>
+  [...files].filter(([, word]) => word.startsWith('120000 ')).map(([path]) => path);
+
 export interface Difference {
   readonly created: readonly string[];
   readonly modified: readonly string[];

@@ -4,81 +4,85 @@
  *
  * @module
  */
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
-import { isPackageManager, nameProgram } from '../testing/find-program.ts';
+import { findForeignState } from './foreign-state.ts';
+import { GIT_ANSWERS } from './frozen-parts.ts';
 import { runGit } from './git.ts';
-
-const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
-const RUNNER_CONFIGS = [
-  ...['vitest.config', 'vite.config', 'jest.config', 'playwright.config'].flatMap((name) =>
-    EXTENSIONS.map((extension) => `${name}.${extension}`),
-  ),
-  'jest.config.json',
-  ...['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml'].map((extension) => `.mocharc.${extension}`),
-  ...['vitest.workspace', 'vitest.projects'].flatMap((name) =>
-    ['ts', 'js', 'json'].map((extension) => `${name}.${extension}`),
-  ),
-  'pytest.ini',
-  '.pytest.ini',
-  'pytest.toml',
-  '.pytest.toml',
-  'tox.ini',
-  'setup.cfg',
-  // Python loads them before anything else.
-  'sitecustomize.py',
-  'usercustomize.py',
-];
-const CARGO_CONFIGS = ['.cargo/config.toml', '.cargo/config'];
-/** The rest of it is the agent's. */
-const PYTEST_SETTINGS = 'pyproject.toml#pytest';
-
-/** jest and mocha may be configured there. */
-const PACKAGE_MEMBERS = ['package.json#jest', 'package.json#mocha'];
-
-/** Shells and options of npm, for every script that it runs. */
-const NPM_CONFIG = '.npmrc';
+import { isIgnoreFile } from './ignore-files.ts';
+import { findNamedByConfig } from './named-files.ts';
+import { readConfigMembers, sourceReader } from './package-members.ts';
+import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import { findRunnerPackages } from './runner-packages.ts';
+import { findStrayLinks } from './stray-links.ts';
+import { isNamedLikeTest } from './test-files.ts';
 
 /**
  * The paths to freeze: relative to the workspace, absolute where they lie outside.
  *
  * @param sources - the paths of the fingerprint
  * @param command - of the tests
+ * @param links - those of the sources that may be symbolic links
  */
 export const findHeldFromStart = async (
   workspace: string,
   sources: Iterable<string>,
   command: readonly string[],
+  links: Iterable<string> = sources,
 ): Promise<readonly string[]> => {
-  const below = [...sources].filter(
-    (path) => path.endsWith('/.gitignore') || RUNNER_CONFIGS.includes(basename(path)) || basename(path) === NPM_CONFIG,
-  );
-  const exclude = await askGit(workspace, '--git-path', 'info/exclude');
+  const paths = [...sources];
+  const recipes = recipesOf(command);
+  const runsScripts = recipes.includes('package.json#scripts');
   return [
-    ...(await findIgnoreFilesAbove(workspace)),
-    '.gitignore',
-    resolve(workspace, exclude),
-    NPM_CONFIG,
-    ...RUNNER_CONFIGS,
-    ...CARGO_CONFIGS,
-    PYTEST_SETTINGS,
-    ...PACKAGE_MEMBERS,
-    ...below,
-    ...(runsScripts(command) ? ['package.json#scripts'] : []),
+    ...(await findIgnoreRules(workspace)),
+    ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
+    ...RUNNER_FILES,
+    ...RUNNER_PARTS,
+    ...paths.flatMap(partsOf),
+    ...(await findNamed(workspace, paths)),
+    ...recipes,
+    // One script may call those of other packages, so all are held; the rest of a package.json is the agent's.
+    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
+    ...(await findRunnerPackages(workspace)),
+    // Links that were there before are no stranger's; but what is behind them may not change unseen.
+    ...(await findStrayLinks(workspace, links, new Set(paths))),
+    ...(await findForeignState(workspace)),
   ];
 };
 
 /** Those of the folders between the workspace and the root of its repository decide about the workspace too. */
-const findIgnoreFilesAbove = async (workspace: string): Promise<readonly string[]> => {
-  const steps = (await askGit(workspace, '--show-cdup')).split('/').filter((step) => step === '..');
-  return steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`);
+const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
+  const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
+  const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
+  const own = await askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile');
+  const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
+  const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
+  return [
+    ...steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`),
+    '.gitignore',
+    resolve(workspace, exclude),
+    resolve(workspace, own === '' ? usual : own),
+    ...GIT_ANSWERS,
+  ];
 };
 
-/** One script may call another, so all are held; the rest of package.json is the agent's. */
-const runsScripts = ([program = '', ...words]: readonly string[]): boolean =>
-  isPackageManager(nameProgram(program)) || words.some((word) => /^--run(?:=|$)/.test(word));
+/** What is named like a test is frozen with the tests: an agent may have to add to it in RED. */
+const findNamed = async (workspace: string, paths: readonly string[]): Promise<readonly string[]> => {
+  const sources = new Set(paths);
+  const read = sourceReader(workspace);
+  const named: string[] = [];
+  for (const path of paths) {
+    if (basename(path) === 'package.json') {
+      const members = await readConfigMembers(workspace, path);
+      named.push(...(await findNamedByConfig(path, sources, async (each) => (each === path ? members : read(each)))));
+    } else if (isRunnerFile(path)) named.push(...(await findNamedByConfig(path, sources, read)));
+  }
+  return named.filter((path) => !isNamedLikeTest(path));
+};
 
 const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(workspace, ['rev-parse', ...question]))
+  Buffer.from(await runGit(workspace, question))
     .toString('utf8')
     .replace(/\n$/, '');

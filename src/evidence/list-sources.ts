@@ -8,17 +8,30 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGit } from './git.ts';
+import { isIgnoreFile, isToolCache } from './ignore-files.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /**
  * Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
- * and whether ignored or not, and every name that is neither in the index nor ignored. A nested repository or a submodule
- * is one name, that of its folder.
+ * and whether ignored or not, and every name that is neither in the index nor ignored; of the ignored ones, those of
+ * ignore files, which could hide themselves. A nested repository or a submodule is one name, that of its folder.
  *
  * @throws {WorkspaceError} when there is no git or no repository
  */
-export const listSources = async (folder: string): Promise<readonly Buffer[]> =>
-  readNames(await runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']));
+export const listSources = async (folder: string): Promise<readonly Buffer[]> => {
+  const [names, ignoring] = await Promise.all([
+    runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
+    listHiddenIgnoreFiles(folder),
+  ]);
+  return [...readNames(names), ...ignoring];
+};
+
+/** Folders that are ignored as a whole by a rule from above are not looked into: no ignore file in them has a say. */
+const listHiddenIgnoreFiles = async (folder: string, place: readonly string[] = []): Promise<readonly Buffer[]> => {
+  const ignored = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const names = readNames(await runGit(folder, [...place, ...ignored, '--', ':(glob,icase)**/.gitignore']));
+  return names.filter((name) => isIgnoreFile(name.toString()) && !isToolCache(name.toString()));
+};
 
 /**
  * Lists the files of nested repositories of `root` as if they were plain folders, relative to each. Their own index, config and
@@ -35,7 +48,8 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
     const found: (readonly Buffer[])[] = [];
     for (const folder of folders) {
       const place = ['-C', folder, `--git-dir=${empty}`, `--work-tree=${folder}`];
-      found.push(readNames(await runGit(root, [...place, 'ls-files', '-z', '--others', '--exclude-standard'])));
+      const names = readNames(await runGit(root, [...place, 'ls-files', '-z', '--others', '--exclude-standard']));
+      found.push([...names, ...(await listHiddenIgnoreFiles(root, place))]);
     }
     return found;
   } finally {

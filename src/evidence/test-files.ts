@@ -6,7 +6,8 @@
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 
-const isNamedLikeTest = picomatch(
+/** By its name alone: a test, or what lies in a folder of tests. */
+export const isNamedLikeTest: (path: string) => boolean = picomatch(
   [
     '**/*.{test,spec}.*',
     '**/*_test.*',
@@ -27,8 +28,8 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 /**
  * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and what the
  * test command itself names.
- * Sorted, each once. A reported file is in even when git ignores it; a `conftest.py` that pytest would load for it is in
- * whether it is there or not; of a Rust source the tests inside of it (`src/lib.rs#tests`), which it may have none of.
+ * Sorted, each once. A reported file is in even when git ignores it; of a Rust source the tests inside of it (`src/lib.rs#tests`), which
+ * it may have none of. What they stand on besides is in `test-support.ts`.
  *
  * @param files the sources, relative to the workspace
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing
@@ -53,10 +54,8 @@ export const findTestFiles = (
   );
   const isListed = picomatch([...globs], { dot: true });
   const targets = sources.filter((path) => words.has(path) || (globs.length > 0 && isListed(path)));
-  const loaded = named.filter((path) => path.endsWith('.py')).flatMap(foldersAbove);
-  const conftests = loaded.map((folder) => posix.join(folder, 'conftest.py'));
   const inside = sources.filter((path) => path.endsWith('.rs') && !tests.has(path)).map((path) => `${path}#tests`);
-  return [...new Set([...tests, ...fixtures, ...targets, ...conftests, ...inside])].sort();
+  return [...new Set([...tests, ...fixtures, ...targets, ...inside])].sort();
 };
 
 /** Every folder that a file is in, the workspace itself as `''`. */

@@ -21,6 +21,7 @@ export const createSite = (
   ...given,
   gates: compileGates(given.config),
   suite: suiteOf(given.config),
+  heldOut: heldOutOf(given.config),
   agent: chooseAgent(given.config.agent),
   newNonce,
   workbench: createWorkbench(),
@@ -33,6 +34,16 @@ export const suiteOf = ({ tests, folder }: Config): TestSuite => ({
   report: tests.report,
   timeoutMs: tests.timeout_ms,
 });
+
+/** The suite that the agent is not shown. @throws {RunnerError} as `suiteOf` */
+export const heldOutOf = ({ tests: { held_out: heldOut }, folder }: Config): TestSuite | null =>
+  heldOut === null
+    ? null
+    : {
+        command: heldOut.command,
+        runner: heldOut.runner ?? findRunner(heldOut.command, folder),
+        timeoutMs: heldOut.timeout_ms,
+      };
 
 /** 64 random bits: nobody can say it who was not told it in this iteration. */
 const newNonce = (): string => randomBytes(8).toString('hex');

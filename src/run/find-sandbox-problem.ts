@@ -7,15 +7,17 @@ import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { trySandbox } from '../sandbox/try-sandbox.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { type Insider, sandboxOf } from './sandbox-of.ts';
 
 /** What is wrong, with the way out; `null` when all is well, or no sandbox was asked for. There is no going on without. */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
   const [runner = ''] = config.tests.command;
   const agentEnv = { ...process.env, ...agent.env };
+  const heldOut = config.tests.held_out?.command[0] ?? null;
   return (
     (await tryFor('agent', { config, agent, program: agent.program, env: agentEnv })) ??
-    (await tryFor('tests', { config, agent, program: runner, env: process.env }))
+    (await tryFor('tests', { config, agent, program: runner, env: process.env })) ??
+    (heldOut === null ? null : await tryFor('held_out', { config, agent, program: heldOut, env: process.env }))
   );
 };
 
@@ -26,7 +28,7 @@ interface Trial {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-const tryFor = async (who: 'agent' | 'tests', { config, agent, program, env }: Trial): Promise<string | null> => {
+const tryFor = async (who: Insider, { config, agent, program, env }: Trial): Promise<string | null> => {
   try {
     const words = await sandboxOf(who, { config, agent, run: 'none', reports: null });
     // What a wrapper of the user's own costs is not known; that it is there was seen.

@@ -3,21 +3,52 @@
  *
  * @module
  */
+import { findRenamed } from '../evidence/find-renamed.ts';
 import { type Breach, findBroken } from '../evidence/freeze.ts';
+import { findIntruders } from '../evidence/intruders.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { WorkState } from './work-state.ts';
 
 const MAX_NAMED = 20;
 
-/** One sentence each, for people and for the next prompt; none when all is as it was. */
+export interface Tampering {
+  /** One sentence each, for people and for the next prompt; none when all is as it was. */
+  readonly notes: readonly string[];
+  /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Looks at what is frozen, at what came to the sources since, and for every test that was there.
+ *
+ * @param sources - the files of the last fingerprint
+ */
 export const findTampering = async (
   workspace: string,
   state: Pick<WorkState, 'frozen' | 'tests'>,
   run: TestRun,
-): Promise<readonly string[]> => {
+  sources: ReadonlyMap<string, string> = new Map(),
+): Promise<Tampering> => {
   const breaches = await findBroken(workspace, state.frozen);
-  return [...breaches.map(describeBreach), ...nameGone(findGone(state.tests, run))];
+  const reported = run.tests.map(({ file }) => file);
+  const renamed = await findRenamed(workspace, state.frozen, breaches, reported);
+  const intruders = await findIntruders(workspace, sources, state.frozen);
+  const gone = findGone(state.tests, run, renamed);
+  return {
+    notes: [
+      ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),
+      ...intruders.map(({ path, why }) => `${path} ${why}.`),
+      ...nameGone(gone),
+    ],
+    gone,
+  };
+};
+
+/** The id that a test has now. */
+const followRename = (id: string, renamed: ReadonlyMap<string, string>): string => {
+  const [file = '', ...name] = id.split(' > ');
+  return [renamed.get(file) ?? file, ...name].join(' > ');
 };
 
 const WAYS_OUT = {
@@ -28,10 +59,13 @@ const WAYS_OUT = {
 
 const describeBreach = ({ path, what }: Breach): string => `${path} ${WAYS_OUT[what]}.`;
 
-/** Ids of tests that were there and are not in the report; none of a report that is not complete: that holds by itself. */
-export const findGone = (expected: readonly string[], run: TestRun): readonly string[] => {
+const findGone = (
+  expected: readonly string[],
+  run: TestRun,
+  renamed: ReadonlyMap<string, string>,
+): readonly string[] => {
   const there = new Set(run.tests.map(testId));
-  return run.report_complete ? expected.filter((id) => !there.has(id)) : [];
+  return run.report_complete ? expected.filter((id) => !there.has(followRename(id, renamed))) : [];
 };
 
 const nameGone = (gone: readonly string[]): readonly string[] => [

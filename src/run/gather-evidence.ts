@@ -9,24 +9,28 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
 import { coverCriteria } from '../evidence/cover-criteria.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
-import { compareFingerprints, takeFingerprint } from '../evidence/fingerprint.ts';
+import { compareFingerprints, type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
 import { findFlaky } from '../evidence/find-flaky.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
 import { leftOut } from '../evidence/inventory.ts';
+import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
+import { findTestSupport } from '../evidence/test-support.ts';
 import { measureTests } from '../evidence/test-metrics.ts';
 import { mergeChannels } from '../signals/merge-channels.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
 import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
+import { isShown } from './add-held-out.ts';
 import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
-import { findGone, findTampering } from './find-tampering.ts';
+import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
 import { type Facts, gateOf, type RunSite } from './run-site.ts';
+import type { WorkState } from './work-state.ts';
 
 /** Metrics that cost a look at every document. */
 const DOCUMENT_METRICS: ReadonlySet<string> = new Set([
@@ -60,8 +64,8 @@ export const gatherEvidence = async (
 
   const read = await readWord(facts, gate, turn, state.inventory.passing.length);
   announce({ type: 'signal.read', phase, iteration, signal: read });
-  const tampering = await findTampering(config.folder, state, run);
-  facts.gone = findGone(state.tests, run);
+  const { notes: tampering, gone } = await findTampering(config.folder, state, run, measured.after.files);
+  facts.gone = gone;
   const documents = asksForDocuments(gate)
     ? await gatherDocuments(config.folder, {
         globs: config.documents.globs,
@@ -78,16 +82,21 @@ export const gatherEvidence = async (
           config.tests.files,
         )
       : [];
-  const frozen = await freezeFiles(config.folder, testFiles);
+  const support =
+    gate.phase.tests === 'must_fail'
+      ? await findTestSupport(config.folder, measured.after.files.keys(), testFiles, config.tests.command)
+      : [];
+  const frozen = await freezeFiles(config.folder, [...testFiles, ...support]);
   const last = await takeFingerprint(config.folder, { writes: config.tests.writes });
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
-  facts.exit = { frozen, tests: run.tests.map(testId), failing: failed, tree: last.tree };
+  facts.exit = { frozen, tests: run.tests.filter(isShown).map(testId), failing: failed, tree: last.tree };
 
   const afterTurn = facts.afterTurn ?? facts.before;
   const flaky = findFlaky(facts.testRuns.filter(({ after }) => after.tree === last.tree).map((each) => each.run));
   const criteria = state.criteria ?? (await readSpecCriteria(config));
   const coverage = coverCriteria(criteria.ids, run);
-  const moved = listMoved([...facts.testRuns.flatMap(({ before, after }) => [before, after]), last]);
+  const written = await findFrozenWritten(config.folder, state, facts, last);
+  const moved = [...listMoved([...facts.testRuns.flatMap(({ before, after }) => [before, after]), last]), ...written];
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
@@ -127,6 +136,17 @@ export const gatherEvidence = async (
     notes: [...run.problems, ...describeBroken(run), ...flaky, ...tampering, ...describeMoved(moved), ...notes],
   });
 };
+
+/** Frozen things that are no sources, and were written while the tests ran. */
+const findFrozenWritten = async (
+  folder: string,
+  { frozen }: Pick<WorkState, 'frozen'>,
+  { frozenStamps }: Facts,
+  { files }: Fingerprint,
+): Promise<readonly string[]> =>
+  frozenStamps === undefined
+    ? []
+    : findWritten(frozenStamps, await stampFrozen(folder, frozen, (path) => files.has(path)));
 
 /** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
 export const readWord = async (

@@ -12,8 +12,10 @@ import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { runGit } from '../evidence/git.ts';
+import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { listSources } from '../evidence/list-sources.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
@@ -27,6 +29,7 @@ export const findMissing = async (
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
     await findTestProblem(config),
+    ...(await findHeldOutProblems(config)),
     await findRepositoryProblem(config.folder),
     await findReportProblem(config),
     await findSpecProblem(config, gates),
@@ -48,6 +51,31 @@ export const findTestProblem = async ({ tests, folder }: Config): Promise<string
   const [runner = ''] = tests.command;
   if ((await locateProgram(runner, folder)) !== null) return null;
   return `The test command's program was not found: ${runner}. Install it, or correct tests.command.`;
+};
+
+/** A suite that lies in the workspace is not held out, and one that cannot be named cannot be frozen. */
+export const findHeldOutProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
+  if (tests.held_out === null) return [];
+  const { command } = tests.held_out;
+  const [program = ''] = command;
+  const { inside, outside } = await findHeldOutFiles(folder, command);
+  const problems: string[] = [];
+  if ((await locateProgram(program, folder)) === null)
+    problems.push(
+      `The program of the held-out suite was not found: ${program}. Install it, or correct tests.held_out.`,
+    );
+  if (outside.length === 0) {
+    const seen = inside.length === 0 ? 'nothing outside of it' : inside.join(', ');
+    problems.push(
+      `The held-out suite has to lie outside of the workspace, where the agent does not see it, and its command names ${seen}. Name a file or a folder elsewhere in tests.held_out.`,
+    );
+  }
+  const around = outside.find((path) => isWithin(path, folder));
+  if (around !== undefined)
+    problems.push(
+      `The held-out suite's command names ${around}, which holds the workspace. Name its own folder alone.`,
+    );
+  return problems;
 };
 
 /** Sources are told by git (RULES 2.4). */

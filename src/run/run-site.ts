@@ -10,6 +10,7 @@ import type { Agent } from '../agents/choose-agent.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { Fingerprint } from '../evidence/fingerprint.ts';
+import type { FrozenStamps } from '../evidence/stamp-frozen.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
@@ -25,6 +26,8 @@ export interface RunSite {
   readonly config: Config;
   readonly gates: readonly CompiledGate[];
   readonly suite: TestSuite;
+  /** `null` where the config names none. */
+  readonly heldOut: TestSuite | null;
   readonly agent: Agent;
   readonly folders: RunFolders;
   /** Where the sockets of the run lie; `null` when there are none. */
@@ -57,6 +60,8 @@ export interface Facts {
   exit: PhaseExit | null;
   /** Ids of tests that may not go and were not in the last test run. */
   gone: readonly string[];
+  /** What is frozen and no source, before the first test run. */
+  frozenStamps?: FrozenStamps;
 }
 
 /** A test run, with the sources right before and right after it. */

@@ -7,10 +7,12 @@
 import { join } from 'node:path';
 import type { TestRunQuestion } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
+import { stampFrozen } from '../evidence/stamp-frozen.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { countTests, isGreen } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
 import type { TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
+import { addHeldOut } from './add-held-out.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
@@ -24,16 +26,18 @@ export const runSuite = async (
   const { phase, iteration } = prepared;
   const facts = workbench.facts();
   const before = facts.testRuns.at(-1)?.after ?? facts.afterTurn ?? facts.before;
-  const run = await measureSuite(site, {
+  facts.frozenStamps ??= await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path));
+  const shown = await measureSuite(site, {
     signal,
     at: { phase, iteration },
     onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
   });
+  const ignored = leftOut(journal.state().inventory);
+  const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
   signal.throwIfAborted();
   const after = await takeFingerprint(config.folder, { writes: config.tests.writes });
   facts.testRuns.push({ run, before, after });
 
-  const ignored = leftOut(journal.state().inventory);
   const green = findMoved(before, after).length === 0 && isGreen(run, ignored);
   greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
   const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);

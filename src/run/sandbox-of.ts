@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
+import { findHeldOutFiles, type HeldOutFiles, listSecret } from '../evidence/held-out-files.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { findRepository } from './find-repository.ts';
 
@@ -19,13 +20,16 @@ export interface SandboxQuestion {
   readonly reports: string | null;
 }
 
+/** `held_out`: the tests that the agent is not shown. */
+export type Insider = 'agent' | 'tests' | 'held_out';
+
 /**
  * The words that go before a command, made anew each time: what they name is looked at when it is used.
  *
  * @throws {SandboxError} when the sandbox cannot be had; nothing is started without it
  */
 export const sandboxOf = async (
-  who: 'agent' | 'tests',
+  who: Insider,
   { config, agent, run, reports }: SandboxQuestion,
 ): Promise<readonly string[]> => {
   const { sandbox } = config.agent;
@@ -33,18 +37,31 @@ export const sandboxOf = async (
   const isAgent = who === 'agent';
   const channels = channelPlaces(run);
   const { git, root } = await findRepository(config.folder);
+  const heldOut = await findHeldOut(config);
+  const isHeldOut = who === 'held_out';
   return openSandbox(sandbox, {
-    who,
+    who: isAgent ? 'agent' : 'tests',
     workspace: config.folder,
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
-    command: isAgent ? agent.commandOf(null) : config.tests.command,
+    command: isAgent ? agent.commandOf(null) : commandOf(config, who),
     git,
     config: config.files,
     repository: root,
     state: isAgent ? (agent.preset?.state ?? []) : [],
-    closed: channels.map(({ folder }) => dirname(folder)),
+    readable: isHeldOut ? heldOut.outside : [],
+    // The agent's own tests could copy what they see to where it looks.
+    closed: [
+      ...channels.map(({ folder }) => dirname(folder)),
+      ...(isHeldOut ? [] : listSecret(heldOut, config.tests.command)),
+    ],
     // Tests have no word, and orders are an operator's (RULES 1.6).
     open: isAgent ? channels.map((places) => places.agent) : [],
     reports: isAgent ? null : reports,
   });
 };
+
+const commandOf = ({ tests }: Config, who: Insider): readonly string[] =>
+  who === 'held_out' ? (tests.held_out?.command ?? []) : tests.command;
+
+const findHeldOut = ({ tests, folder }: Config): Promise<HeldOutFiles> =>
+  findHeldOutFiles(folder, tests.held_out?.command ?? []);

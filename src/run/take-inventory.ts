@@ -6,10 +6,12 @@
 import { describeCondition } from '../../gates/phase.ts';
 import type { Course } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
+import { findMoved, linksOf, takeFingerprint } from '../evidence/fingerprint.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
+import { findTestSupport } from '../evidence/test-support.ts';
 import { findHeldFromStart } from '../evidence/held-from-start.ts';
+import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
@@ -60,7 +62,9 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       config.work.spec,
       ...config.files,
       ...tests,
-      ...(await findHeldFromStart(config.folder, after.files.keys(), config.tests.command)),
+      ...(await findTestSupport(config.folder, after.files.keys(), tests, config.tests.command)),
+      ...(await findHeldFromStart(config.folder, after.files.keys(), config.tests.command, linksOf(after.files))),
+      ...(await findHeldOutFiles(config.folder, config.tests.held_out?.command ?? [])).frozen,
     ]),
     criteria: criteria.count,
     criterion_ids: criteria.ids,

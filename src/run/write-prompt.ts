@@ -4,7 +4,7 @@
  * @module
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/config.ts';
@@ -42,7 +42,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     testCommand: config.tests.command.join(' '),
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,
-    frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent'),
+    frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
     knownFailing: state.inventory.known_failing,
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
     held:
@@ -57,3 +57,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
           },
   });
 };
+
+/** What lies outside, the held-out suite above all, is not an agent's to know; installed packages are not its to edit. */
+const isForAgents = (path: string): boolean =>
+  !isAbsolute(path) && !/(?:^|\/)(?:node_modules|\.venv|venv|\.git)(?:[/#]|$)/.test(path);

@@ -22,7 +22,9 @@ export interface SandboxFacts {
   readonly repository: string | null;
   /** Where its program keeps sessions and logins. */
   readonly state: readonly StateFolder[];
-  /** Absolute: folders of sockets that are not its own. */
+  /** Absolute: files and folders to be read wherever they lie. */
+  readonly readable: readonly string[];
+  /** Absolute: folders of sockets that are not its own, and what is held out. */
   readonly closed: readonly string[];
   /** Absolute: folders within them that are. */
   readonly open: readonly string[];

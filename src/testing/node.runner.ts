@@ -8,6 +8,7 @@ import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
 
 const REPORTER = new URL('./reporters/node-test.mjs', import.meta.url).href;
+const ASSERT_GUARD = new URL('./reporters/node-assert-guard.mjs', import.meta.url).href;
 const EXIT_GUARD = new URL('./reporters/node-exit-guard.mjs', import.meta.url).href;
 
 export const nodeRunner: Runner = {
@@ -18,7 +19,12 @@ export const nodeRunner: Runner = {
   prepare: (command, workspace, nodeOptions) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;
-    const options = [`--import=${EXIT_GUARD}`, ...reportTo(REPORTER), ...keepOwnReporter(words)];
+    const options = [
+      `--import=${EXIT_GUARD}`,
+      `--import=${ASSERT_GUARD}`,
+      ...reportTo(REPORTER),
+      ...keepOwnReporter(words),
+    ];
     return {
       command,
       env: { NODE_OPTIONS: [nodeOptions, ...options].join(' ').trim(), DUALGATE_NODE_OPTIONS: nodeOptions },

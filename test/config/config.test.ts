@@ -34,6 +34,7 @@ describe('a config', () => {
         files: [],
         writes: [],
         known_failing: [],
+        held_out: null,
         max_runs: 5,
       },
       signals: { dialect: 'prp', require_nonce: true },
@@ -54,6 +55,7 @@ tests:
   files: [checks/**]
   writes: [coverage/**]
   known_failing: ['a.test.js > slow > one']
+  held_out: { command: node --test /srv/held-out, timeout: 20s }
   max_runs: 7
 signals: { dialect: prp, require_nonce: false }
 documents: { globs: [docs/*.md], required_docs_count: 1 }
@@ -95,6 +97,7 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
         files: ['checks/**'],
         writes: ['coverage/**'],
         known_failing: ['a.test.js > slow > one'],
+        held_out: { command: ['node', '--test', '/srv/held-out'], runner: null, timeout_ms: 20_000 },
         max_runs: 7,
       },
       signals: { dialect: 'prp', require_nonce: false },

@@ -121,6 +121,10 @@ describe('the value of a key', () => {
       'tests: { command: a, known_failing: [1] }',
       '1:38: known_failing[0] must be the name of a test, as dualgate prints it (got 1)',
     ],
+    [
+      'tests: { command: a, held_out: {} }',
+      '1:22: command is missing: it must be a list of words, or one line of text',
+    ],
     ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
     ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
     ['signals: { dialect: ralph }', '1:21: dialect must be prp (got "ralph")'],
@@ -225,6 +229,16 @@ describe('tests.report', () => {
       'command: [a, "{report}"], report: a.xml, files: [t/**]',
       '1:44',
       'report and {report} in the command say two things: keep one of them',
+    ],
+    [
+      'command: a, held_out: { command: b /srv/b, runner: junit }',
+      '1:61',
+      'runner: junit needs {report} in the command: where its JUnit XML is to lie',
+    ],
+    [
+      'command: a, held_out: { command: [b, "{report}"], runner: tap }',
+      '1:43',
+      '{report} is for runner: junit only (got runner: tap)',
     ],
   ])('fits the runner: %s', (tests, place, problem) => {
     expect(problemsOf(written(`tests: { ${tests} }`))).toEqual([`dualgate.yaml:${place}: ${problem}`]);

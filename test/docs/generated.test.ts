@@ -19,6 +19,7 @@ import {
 } from './render-agent.ts';
 import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
+import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderStatechart } from './render-statechart.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
@@ -38,6 +39,7 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
+  ['docs/reference/cheats.md', 'cheats', renderCheats],
 ];
 
 test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {

@@ -22,6 +22,13 @@ import { runProgram, startProgram } from './run-program.ts';
 
 const LEFT = ['RED 1 left', 'GREEN 1 left'];
 
+const HELD_OUT = `import { join } from 'node:path';
+import { test } from 'node:test';
+import { equal } from 'node:assert/strict';
+const { shout } = await import(join(process.cwd(), 'lib/shout.mjs'));
+test('a heron is shouted', () => equal(shout('heron'), 'HERON!'));
+`;
+
 /** The agent's folder lies in the home, so it has to be shown. */
 const inSandbox = async (
   home: string,
@@ -63,6 +70,30 @@ describeInSandbox('an agent in a sandbox', () => {
     } finally {
       await victims.remove();
     }
+  });
+
+  test.skipIf(!hasGit)('does not see the held-out suite, nor do its tests, and is measured by it', async ({ home }) => {
+    const suite = join(home, 'held-out/shout.test.mjs');
+    await write(home, { 'held-out/shout.test.mjs': HELD_OUT });
+    // Wrong wherever the tests of the workspace can see the other suite.
+    const lib = `import { existsSync } from 'node:fs';
+const isSeen = existsSync(${JSON.stringify(suite)}) && !process.argv[1].includes('held-out');
+export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*$/, '') + '!');
+`;
+    const look = `if test -e "${suite}"; then echo seen; else echo nothing; fi > look.txt`;
+    const project = await inSandbox(home, honestBut('GREEN', look, DO_THE_WORK, SAY_YES), {
+      config: { tests: { command: 'node --test', held_out: { command: ['node', '--test', join(home, 'held-out')] } } },
+      work: { ...WORK, GREEN: { 'lib/shout.mjs': lib } },
+    });
+
+    const run = await runProgram(project, 'run', '--json');
+
+    expect({ exitCode: run.exitCode, path: pathOf(project) }).toEqual({ exitCode: 0, path: LEFT });
+    expect(readFileSync(join(project.workspace, 'look.txt'), 'utf8')).toBe('nothing\n');
+    expect(recordsOf(project, 'iteration.decided').at(-1)?.record.metrics).toMatchObject({
+      tests_total: 3,
+      tests_passing: 3,
+    });
   });
 
   test.skipIf(!hasGit)('writes into a home that nobody sees', async ({ home }) => {

@@ -148,6 +148,37 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect(await differenceBy(folder, change)).toEqual({ created: [], modified: ['.gitignore'], deleted: ['a.js'] });
   });
 
+  test('holds an ignore file that ignores itself, in plain folders and in nested repositories', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n', '.gitignore': 'node_modules\n' });
+    await write(folder, {
+      'lib/hidden/.gitignore': '*\n',
+      'lib/hidden/x.js': 'x',
+      'lib/part/.gitignore': '.gitignore\nx.js\n',
+      'lib/part/x.js': 'x',
+      'nested/.gitignore': '*\n',
+      'nested/x.js': 'x',
+      'node_modules/pkg/.gitignore': '*\n',
+      '.pytest_cache/.gitignore': '*\n',
+    });
+    await git(join(folder, 'nested'), 'init', '--quiet');
+    expect(await pathsOf(folder)).toEqual([
+      '.gitignore',
+      'a.js',
+      'lib/hidden/.gitignore',
+      'lib/part/.gitignore',
+      'nested/.gitignore',
+    ]);
+  });
+
+  test('is not fooled by a sparse checkout', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n', 'lib/b.js': 'b\n' });
+    await git(folder, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'other');
+    expect(await differenceBy(folder, () => write(folder, { 'lib/b.js': 'hidden\n' }))).toEqual({
+      ...NOTHING,
+      created: ['lib/b.js'],
+    });
+  });
+
   test('leaves out what the suite writes for itself, and .dualgate', async () => {
     const folder = await aRepository();
     await write(folder, {

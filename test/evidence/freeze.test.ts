@@ -55,6 +55,15 @@ describe('frozen files', () => {
     expect(await breachesOf(scripts, '{')).toEqual([{ path, what: 'changed' }]);
   });
 
+  test('can be what a file says of tests: one that says nothing of them may be made', async () => {
+    const paths = ['pyproject.toml#tests'];
+    const making = (text: string) => breachesBy((folder) => write(folder, { 'pyproject.toml': text }), paths);
+    expect(await making('[project]\nname = "a"\n')).toEqual([]);
+    expect(await making('[tool.pytest.ini_options]\naddopts = "--co"\n')).toEqual([
+      { path: 'pyproject.toml#tests', what: 'appeared' },
+    ]);
+  });
+
   test('are broken by being removed, with their folder too', async () =>
     expect(await breachesBy((folder) => rm(join(folder, 'test'), { recursive: true }))).toEqual([
       { path: 'test/a.test.js', what: 'removed' },

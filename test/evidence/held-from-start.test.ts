@@ -1,15 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../src/evidence/freeze.ts';
 import { findHeldFromStart } from '../../src/evidence/held-from-start.ts';
-import { aRepository, hasGit } from './a-repository.ts';
+import { aRepository, git, hasGit, write } from './a-repository.ts';
 
 const SOURCES = {
   'a.js': 'a\n',
   'sub/.gitignore': 'x\n',
   'sub/vitest.config.ts': '\n',
   'package.json': '{"scripts":{"test":"node --test"}}\n',
+  'jest.config.mjs': "import './tools/shared.mjs';\nexport default { setupFiles: ['<rootDir>/tools/setup.mjs'] };\n",
+  'tools/setup.mjs': '\n',
+  'tools/shared.mjs': "export default { globalSetup: './global.mjs' };\n",
+  'tools/global.mjs': '\n',
 };
 
 const breachesAfter = async (change: (folder: string) => Promise<unknown>, command = ['npm', 'test']) => {
@@ -30,8 +34,46 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     ['a config of jest that appears', 'jest.config.ts', 'jest.config.ts appeared'],
     ['a config of mocha that appears', '.mocharc.yml', '.mocharc.yml appeared'],
     ['a config of playwright that appears', 'playwright.config.js', 'playwright.config.js appeared'],
+    ['a setup file that a config of a runner names', 'tools/setup.mjs', 'tools/setup.mjs changed'],
+    ['a module that a config of a runner imports', 'tools/shared.mjs', 'tools/shared.mjs changed'],
+    ['what that module names in its turn', 'tools/global.mjs', 'tools/global.mjs changed'],
+    ['settings of cargo', '.cargo/config.toml', '.cargo/config.toml appeared'],
+    ['settings of pytest', 'pytest.ini', 'pytest.ini appeared'],
+    ['what Python would load before the runner', 'sitecustomize.py', 'sitecustomize.py appeared'],
+    ['a module that Python would take for the runner', 'pytest.py', 'pytest.py appeared'],
+    ['a program that npm would find first', 'node_modules/.bin/node', 'node_modules/.bin/node appeared'],
   ])('includes %s', async (_what, path, breach) => {
-    expect(await breachesAfter((folder) => writeFile(join(folder, path), 'src/\n'))).toEqual([breach]);
+    expect(await breachesAfter((folder) => write(folder, { [path]: 'src/\n' }))).toEqual([breach]);
+  });
+
+  test('includes the recipe, when the test command follows one, and not otherwise', async () => {
+    const change = (folder: string) => write(folder, { Makefile: 'test:\n\ttrue\n' });
+    expect(await breachesAfter(change, ['make', 'test'])).toEqual(['Makefile appeared']);
+    expect(await breachesAfter(change, ['node', '--test'])).toEqual([]);
+  });
+
+  test.each([
+    ['core.excludesFile', 'list', '.git#core.excludesFile changed'],
+    ['core.ignoreCase', 'true', '.git#core.ignoreCase changed'],
+  ])('includes what git answers for %s', async (key, value, breach) => {
+    expect(await breachesAfter((folder) => git(folder, 'config', key, value))).toEqual([breach]);
+  });
+
+  test('includes a repository that takes the place of the one that was there', async () => {
+    const other = await aRepository();
+    const change = async (folder: string) => {
+      await git(folder, 'init', '--quiet', '--separate-git-dir', join(other, 'elsewhere'));
+    };
+    expect(await breachesAfter(change)).toContain('.git#info/exclude changed');
+  });
+
+  test('includes what is behind a link out of the workspace that was there before', async () => {
+    const outside = await aRepository({ 'a.js': 'a\n' });
+    const folder = await aRepository(SOURCES);
+    await symlink(join(outside, 'a.js'), join(folder, 'linked.js'));
+    const frozen = await freezeFiles(folder, await findHeldFromStart(folder, ['linked.js'], ['node', '--test']));
+    await write(outside, { 'a.js': 'b\n' });
+    expect(await findBroken(folder, frozen)).toEqual([{ path: 'linked.js', what: 'changed' }]);
   });
 
   test('includes the scripts, when the test command runs one, and what jest and mocha read in the same file', async () => {

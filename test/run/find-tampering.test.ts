@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freezeFiles } from '../../src/evidence/freeze.ts';
@@ -16,16 +16,17 @@ const frozenWorkspace = async () => {
 describe('what was tampered with', () => {
   test('is nothing when all is as it was', async () => {
     const { folder, frozen } = await frozenWorkspace();
-    expect(await findTampering(folder, { frozen, tests: ['t.js > a'] }, aTestRun([passed('a'), passed('b')]))).toEqual(
-      [],
-    );
+    expect(await findTampering(folder, { frozen, tests: ['t.js > a'] }, aTestRun([passed('a'), passed('b')]))).toEqual({
+      notes: [],
+      gone: [],
+    });
   });
 
   test('names a frozen file that was changed or removed, and the way out', async () => {
     const { folder, frozen } = await frozenWorkspace();
     await writeFile(join(folder, 't.js'), 'a weaker test');
     await rm(join(folder, 'spec.md'));
-    expect(await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).toEqual([
+    expect((await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).notes).toEqual([
       'spec.md was removed after it was frozen: restore it.',
       't.js was changed after it was frozen: restore it as it was.',
     ]);
@@ -33,19 +34,30 @@ describe('what was tampered with', () => {
 
   test('names a test that is gone, by the same name', async () => {
     const run = aTestRun([passed('a')]);
-    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a', 't.js > b'] }, run)).toEqual([
-      'The test "t.js > b" is gone: bring it back, by the same name.',
-    ]);
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
+      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      gone: ['t.js > b'],
+    });
+  });
+
+  test('misses no test of a file that was renamed, and names one that went with the rename as it was', async () => {
+    const { folder, frozen } = await frozenWorkspace();
+    await rename(join(folder, 't.js'), join(folder, 'u.js'));
+    const run = aTestRun([{ ...passed('a'), file: 'u.js' }]);
+    expect(await findTampering(folder, { frozen, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
+      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      gone: ['t.js > b'],
+    });
   });
 
   test('names twenty and counts the rest', async () => {
     const tests = Array.from({ length: 23 }, (_each, i) => `t.js > ${i}`);
-    const named = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
+    const { notes: named } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
     expect([named.length, named.at(-1)]).toEqual([21, 'And 3 more tests are gone.']);
   });
 
   test('does not miss tests in a report that is not complete: that holds by itself', async () => {
     const run = aTestRun([], { report_complete: false });
-    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual([]);
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({ notes: [], gone: [] });
   });
 });

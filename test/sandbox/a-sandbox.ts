@@ -41,6 +41,7 @@ export const factsOf = ({ home, workspace }: Ground, spoil: Partial<SandboxFacts
   config: [],
   repository: null,
   state: [],
+  readable: [],
   closed: [],
   open: [],
   reports: null,

@@ -36,6 +36,18 @@ describeInSandbox('in the sandbox', () => {
     );
   });
 
+  test('what is held out is seen by its own tests alone, in the home and outside of it', async () => {
+    const ground = await aGround();
+    const aside = join(ground.workspace, '../aside');
+    await write(ground.home, { 'held-out/a.test.js': 'in the home\n', 'aside/b.test.js': 'elsewhere\n' });
+    const places = [join(ground.home, 'held-out'), aside];
+    const line = `cat ${places.map((each) => `"${each}"/*.js`).join(' ')} 2> /dev/null; touch "${aside}/c" 2> /dev/null || echo no`;
+
+    const readable = [aside];
+    expect(await tryIn(ground, line, { facts: { closed: places }, config: { readable } })).toBe('no');
+    expect(await tryIn(ground, line, { facts: { who: 'tests', readable: places } })).toBe('in the home\nelsewhere\nno');
+  });
+
   test('programs of the home are found by PATH, by their packages and through links, and no more of it', async () => {
     const ground = await aGround();
     await write(ground.home, {

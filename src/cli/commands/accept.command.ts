@@ -4,7 +4,7 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { describeAcceptance, findChanges } from '../../index.ts';
+import { type Changes, describeAcceptance, findChanges } from '../../index.ts';
 import { type Command, REASON_OPTION, text, type Values } from '../command.ts';
 import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../io.ts';
@@ -18,7 +18,7 @@ export const acceptCommand: Command = {
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
     tests: { type: 'boolean', help: 'accept that the tests are gone that the last iteration missed' },
-    all: { type: 'boolean', help: 'accept everything that is listed' },
+    all: { type: 'boolean', help: 'accept everything that is listed but renames: they need no order' },
     ...REASON_OPTION,
     ...RUN_OPTION,
     ...ORDER_OPTIONS,
@@ -42,12 +42,15 @@ const accept = async (values: Values, operands: readonly string[], io: CommandIo
   const { all = false, tests = all } = values;
   const changes = await findChanges(config, run);
   const chosen = {
-    paths: [...operands.map((file) => resolve(io.cwd, file)), ...(all ? changes.files.map(({ path }) => path) : [])],
+    paths: [...operands.map((file) => resolve(io.cwd, file)), ...(all ? listed(changes) : [])],
     tests: tests === true ? changes.tests : [],
   };
   const order = await describeAcceptance(config, chosen, { by: operatorName(), reason });
   return giveOrder({ config, run, order }, values, io);
 };
+
+const listed = ({ files }: Changes): readonly string[] =>
+  files.filter(({ renamed_to: place }) => place === undefined).map(({ path }) => path);
 
 const list = async (values: Values, io: CommandIo): Promise<number> => {
   const config = openConfig(values, io);

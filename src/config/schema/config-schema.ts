@@ -15,11 +15,14 @@ const work = map({
     .meta({ examples: ['specs/slugify.md'] }),
 });
 
+const runnerName = () =>
+  oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text']);
+
 const tests = map({
   command: command('npx vitest run').describe(
     'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
   ),
-  runner: oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text'])
+  runner: runnerName()
     .optional()
     .describe(
       'Whose reports are read. Found from the command when absent. `junit`: any runner that writes JUnit XML. `tap`: any that prints TAP. `text`: the words PASS, OK, FAIL and ERROR, the weakest of all.',
@@ -45,6 +48,19 @@ const tests = map({
     .default([])
     .describe('Tests that fail or flake before the run begins, as dualgate prints their names: left out of all counts.')
     .meta({ examples: [['test/slow.test.js > uploads > survives a restart']] }),
+  held_out: map({
+    command: command('node --test /srv/held-out/shout').describe(
+      'Runs that suite once, in the workspace. It names a file or folder outside.',
+    ),
+    runner: runnerName()
+      .optional()
+      .describe('As `tests.runner`. `junit` needs a `{report}` in the command, and is the runner where there is one.'),
+    timeout: duration().prefault('10m').describe('How long one run of it may take.'),
+  })
+    .optional()
+    .describe(
+      'A second suite, outside of the workspace, which the agent is never shown: it runs where tests must pass, when all others do, and of its tests only the number that failed is told.',
+    ),
   max_runs: wholeNumber(2)
     .default(5)
     .describe('How often the suite is run in one iteration while only green runs are wanting.'),

@@ -4,8 +4,8 @@
  * @module
  */
 import { locateProgram } from '../../processes/locate-program.ts';
-import { suiteOf } from '../../run/create-site.ts';
-import { findTestProblem } from '../../run/preflight.ts';
+import { heldOutOf, suiteOf } from '../../run/create-site.ts';
+import { findHeldOutProblems, findTestProblem } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
@@ -17,9 +17,13 @@ export const testsCheck: Check = {
     const { command } = config.tests;
     const missing = await findTestProblem(config);
     if (missing !== null) return problemOf(missing);
+    const [unfit] = await findHeldOutProblems(config);
+    if (unfit !== undefined) return problemOf(unfit);
     try {
       const { runner } = suiteOf(config);
-      return ok(`${command.join(' ')} (${runner}), ${await locateProgram(command[0] ?? '', config.folder)}`);
+      const heldOut = heldOutOf(config);
+      const second = heldOut === null ? '' : `; held out: ${heldOut.command.join(' ')} (${heldOut.runner})`;
+      return ok(`${command.join(' ')} (${runner}), ${await locateProgram(command[0] ?? '', config.folder)}${second}`);
     } catch (error) {
       if (error instanceof RunnerError) return problemOf(error.message);
       throw error;

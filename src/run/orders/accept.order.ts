@@ -1,11 +1,13 @@
 /**
- * `accept`: changed files are held fast as they are from now on, and tests may be gone (RULES 2.7). Only what the operator
- * saw: what was changed again between the look and the order is refused.
+ * `accept`: changed files, and such that may not appear, are held fast as they are from now on, and tests may be gone (RULES
+ * 2.7). Only what the operator saw: what was changed again between the look and the order is refused.
  *
  * @module
  */
-import { type Freeze, freezeFiles, nameFrozen } from '../../evidence/freeze.ts';
 import type { Config } from '../../config/config.ts';
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { type Freeze, nameFrozen, readStates } from '../../evidence/freeze.ts';
+import { findIntruders } from '../../evidence/intruders.ts';
 import { readSpecCriteria } from '../read-spec-criteria.ts';
 import { RunError } from '../run-error.ts';
 import type { WorkState } from '../work-state.ts';
@@ -14,9 +16,10 @@ import type { CarryOut } from './carry-out.ts';
 export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, announce }, order, phase) => {
   const { by, reason, files: seen, tests } = order;
   const paths = Object.keys(seen);
-  const files = await freezeFiles(config.folder, paths);
+  const files = await readStates(config.folder, paths);
+  const intruders = await listIntruders(config, journal.state());
   const problems = [
-    ...paths.flatMap((path) => refuseFile(path, { config, state: journal.state(), seen, files })),
+    ...paths.flatMap((path) => refuseFile(path, { config, state: journal.state(), intruders, seen, files })),
     ...tests.filter((id) => !journal.state().gone.includes(id)).map((id) => `the last iteration did not miss "${id}"`),
     ...(paths.length + tests.length === 0 ? ['nothing is named. dualgate accept lists what was changed'] : []),
   ];
@@ -31,16 +34,28 @@ export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, anno
 interface Looked {
   readonly config: Config;
   readonly state: WorkState;
+  /** Paths. */
+  readonly intruders: readonly string[];
   /** As the operator saw them, and as they are. */
   readonly seen: Freeze;
   readonly files: Freeze;
 }
 
-const refuseFile = (path: string, { config, state: { frozen }, seen, files }: Looked): readonly string[] => {
+const listIntruders = async ({ folder, tests }: Config, { frozen }: WorkState): Promise<readonly string[]> => {
+  const { files } = await takeFingerprint(folder, { writes: tests.writes });
+  return (await findIntruders(folder, files, frozen)).map(({ path }) => path);
+};
+
+const refuseFile = (path: string, looked: Looked): readonly string[] => {
+  const { config, state, intruders, seen, files } = looked;
+  const { frozen } = state;
   if (config.files.some((each) => nameFrozen(config.folder, each) === path))
     return [`${path} is the config, and a run keeps the one that it began with. Restore it, or begin a new run`];
-  if (!Object.hasOwn(frozen, path)) return [`${path} is not frozen`];
+  if (!Object.hasOwn(frozen, path) && !intruders.includes(path)) return [`${path} is not frozen`];
   if (!Object.hasOwn(files, path) || files[path] !== seen[path])
     return [`${path} was changed again since you looked at it. Look again, then give the order anew`];
+  // A freeze of the link would hold nothing of what is in that folder.
+  if (intruders.includes(path) && files[path]?.endsWith(':folder') === true)
+    return [`${path} is a link to a folder that nobody measures. Put the folder itself in its place`];
   return files[path] === frozen[path] ? [`${path} is as it was when it was frozen`] : [];
 };

@@ -1,16 +1,27 @@
 /**
- * What an operator can accept: frozen files that are not as they were, and tests that the last iteration missed.
+ * What an operator can accept: frozen files that are not as they were, files that may not appear and did, and tests that the
+ * last iteration missed.
  *
  * @module
  */
 import type { Config } from '../../config/config.ts';
-import { type Breach, findBroken, freezeFiles } from '../../evidence/freeze.ts';
+import { findRenamed } from '../../evidence/find-renamed.ts';
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { type Breach, findBroken, readStates } from '../../evidence/freeze.ts';
+import { findIntruders } from '../../evidence/intruders.ts';
+import { findTestFiles } from '../../evidence/test-files.ts';
 import { readRun } from '../read-run.ts';
 import type { Order } from './order.ts';
 
+/** `path` is relative to the workspace. */
+interface Change extends Breach {
+  /** Of a removed test file: where its content is now. A rename is no loss once its tests are reported from there. */
+  readonly renamed_to?: string;
+}
+
 export interface Changes {
-  /** Relative to the workspace. */
-  readonly files: readonly Breach[];
+  /** In path order. */
+  readonly files: readonly Change[];
   /** Ids of tests that are gone. */
   readonly tests: readonly string[];
 }
@@ -22,17 +33,29 @@ export interface Changes {
  */
 export const findChanges = async (config: Config, run: string): Promise<Changes> => {
   const { state } = await readRun(config, run);
-  return { files: await findBroken(config.folder, state.frozen), tests: state.gone };
+  const { folder, tests } = config;
+  const breaches = await findBroken(folder, state.frozen);
+  const { files: sources } = await takeFingerprint(folder, { writes: tests.writes });
+  const testFiles = findTestFiles(sources.keys(), [], tests.command, tests.files).filter((path) => sources.has(path));
+  const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
+  const appeared = (await findIntruders(folder, sources, state.frozen)).map(
+    ({ path }): Change => ({ path, what: 'appeared' }),
+  );
+  const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
+  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), tests: state.gone };
 };
+
+const withRename = (breach: Breach, place: string | undefined): Change =>
+  place === undefined ? breach : { ...breach, renamed_to: place };
 
 /**
  * The order to accept these, as they are at this moment: what is changed again before it is carried out is refused.
  *
- * @param paths - of frozen files, relative to the workspace or absolute
+ * @param paths - of frozen files, or of such that may not appear, relative to the workspace or absolute
  * @throws {WorkspaceError} when one of them cannot be read
  */
 export const describeAcceptance = async (
   config: Config,
   { paths, tests }: { readonly paths: readonly string[]; readonly tests: readonly string[] },
   { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<Order> => ({ order: 'accept', by, reason, files: await freezeFiles(config.folder, paths), tests });
+): Promise<Order> => ({ order: 'accept', by, reason, files: await readStates(config.folder, paths), tests });

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { takeFingerprint } from '../../evidence/fingerprint.ts';
 import { freezeFiles } from '../../evidence/freeze.ts';
 import { findTestFiles } from '../../evidence/test-files.ts';
+import { findTestSupport } from '../../evidence/test-support.ts';
 import type { PhaseExit } from '../work-record.ts';
 import type { CarryOut } from './carry-out.ts';
 
@@ -27,5 +28,7 @@ export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce
 /** The tests as they are now, although no gate looked at them. */
 const holdFast = async ({ folder, tests }: Config): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
   const { files, tree } = await takeFingerprint(folder, { writes: tests.writes });
-  return { frozen: await freezeFiles(folder, findTestFiles(files.keys(), [], tests.command, tests.files)), tree };
+  const held = findTestFiles(files.keys(), [], tests.command, tests.files);
+  const support = await findTestSupport(folder, files.keys(), held, tests.command);
+  return { frozen: await freezeFiles(folder, [...held, ...support]), tree };
 };

@@ -48,11 +48,13 @@ describe('what there is to accept', () => {
     const files = [
       { path: 'a\u001B[2J.js', what: 'changed' },
       { path: 'vitest.config.ts', what: 'appeared' },
+      { path: 'b.test.js', what: 'removed', renamed_to: 'c.test.js' },
     ] as const;
     expect(renderChanges('r1', { files, tests: ['a.js > one'] })).toMatchInlineSnapshot(`
       "Changed of what r1 holds fast:
         changed   a.js
         appeared  vitest.config.ts
+        renamed   b.test.js, to c.test.js: no loss once its tests are reported from there
         gone      a.js > one
       Next:
         dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
@@ -89,6 +89,34 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     await accept(['spec.md']);
     write('spec.md', '- [ ] AC-1: one is 1\n');
     expect((await changes()).files).toEqual([{ path: 'spec.md', what: 'appeared' }]);
+  });
+
+  test('holds a file fast that may not appear, and refuses a link to a folder: nobody would measure what is in it', async () => {
+    const { accept, folder, write, changes } = await aRunInGreen();
+    mkdirSync(join(folder, 'lib'));
+    write('lib/.gitignore', '*.log\n');
+    symlinkSync('/usr', join(folder, 'lib/usr'));
+    expect((await changes()).files).toEqual([
+      { path: 'lib/.gitignore', what: 'appeared' },
+      { path: 'lib/usr', what: 'appeared' },
+    ]);
+    await expect(accept(['lib/usr'])).rejects.toMatchObject({
+      message:
+        'Cannot accept a change: lib/usr is a link to a folder that nobody measures. Put the folder itself in its place.',
+    });
+    rmSync(join(folder, 'lib/usr'));
+    await accept(['lib/.gitignore']);
+    expect((await changes()).files).toEqual([]);
+
+    write('lib/.gitignore', '*\n');
+    expect((await changes()).files).toEqual([{ path: 'lib/.gitignore', what: 'changed' }]);
+  });
+
+  test('says of a renamed test file where it is: no order is needed', async () => {
+    const { folder, changes, goOn } = await aRunInGreen();
+    renameSync(join(folder, TEST), join(folder, 'test/two.test.js'));
+    expect((await changes()).files).toEqual([{ path: TEST, what: 'removed', renamed_to: 'test/two.test.js' }]);
+    expect((await goOn()).status).toBe('paused');
   });
 
   test('of the spec reads its criteria anew', async () => {

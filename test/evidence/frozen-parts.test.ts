@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readPart } from '../../src/evidence/file-parts.ts';
-import { findBroken, freezeFiles } from '../../src/evidence/freeze.ts';
+import { findBroken, freezeFiles, readStates } from '../../src/evidence/freeze.ts';
+import { withoutFreeTables } from '../../src/evidence/frozen-tables.ts';
+import { readRustTests } from '../../src/evidence/rust-tests.ts';
 import { findTestFiles } from '../../src/evidence/test-files.ts';
 import { aRepository, hasGit } from './a-repository.ts';
 
@@ -57,13 +58,14 @@ describe('the settings of pytest in a pyproject.toml', () => {
   ])('are told apart from the rest: %s', (_what, from, to, isChanged) => {
     const changed = PYPROJECT.replace(from, to);
     expect(changed).not.toBe(PYPROJECT);
-    expect(readPart(changed, 'pytest') !== readPart(PYPROJECT, 'pytest')).toBe(isChanged);
+    const counts = (text: string) => withoutFreeTables('pyproject.toml', text);
+    expect(counts(changed) !== counts(PYPROJECT)).toBe(isChanged);
   });
 });
 
 describe('the tests inside of a Rust source', () => {
   test('are its items under a test attribute, with all their attributes', () => {
-    expect(readPart(RUST, 'tests')).toBe(
+    expect(readRustTests(RUST)).toBe(
       `${RUST.slice(RUST.indexOf('#[cfg(test)]\nmod'), RUST.indexOf('\npub fn after'))}\n${RUST.slice(RUST.indexOf('#[ignore]')).trimEnd()}`,
     );
   });
@@ -76,11 +78,11 @@ describe('the tests inside of a Rust source', () => {
   ])('change with %s: as it should be', (_what, from, to, isChanged) => {
     const changed = RUST.replace(from, to);
     expect(changed).not.toBe(RUST);
-    expect(readPart(changed, 'tests') !== readPart(RUST, 'tests')).toBe(isChanged);
+    expect(readRustTests(changed) !== readRustTests(RUST)).toBe(isChanged);
   });
 
   test('are the whole file when it is for tests alone', () =>
-    expect(readPart('#![cfg(test)]\nfn a() {}\nfn b() {}\n', 'tests')).toBe('#![cfg(test)]\nfn a() {}\nfn b() {}\n'));
+    expect(readRustTests('#![cfg(test)]\nfn a() {}\nfn b() {}\n')).toBe('#![cfg(test)]\nfn a() {}\nfn b() {}\n'));
 });
 
 describe.skipIf(!hasGit)('a freeze of parts (needs git)', () => {
@@ -88,7 +90,7 @@ describe.skipIf(!hasGit)('a freeze of parts (needs git)', () => {
     const sources = { 'src/lib.rs': RUST, 'src/plain.rs': 'pub fn a() {}\n', 'pyproject.toml': PYPROJECT };
     const folder = await aRepository(sources);
     const paths = findTestFiles(Object.keys(sources), [], ['cargo', 'test']);
-    const frozen = await freezeFiles(folder, [...paths, 'pyproject.toml#pytest']);
+    const frozen = await freezeFiles(folder, [...paths, 'pyproject.toml#tests']);
     await writeFile(join(folder, path), text);
     return (await findBroken(folder, frozen)).map((breach) => `${breach.path} ${breach.what}`);
   };
@@ -101,22 +103,22 @@ describe.skipIf(!hasGit)('a freeze of parts (needs git)', () => {
     expect(await breachesAfter('src/lib.rs', RUST.replace('a + b', 'a.wrapping_add(b)'))).toEqual([]);
   });
 
+  test('that an operator looks at has the tests that a source has not', async () => {
+    const folder = await aRepository({ 'src/plain.rs': 'pub fn a() {}\n' });
+    expect([
+      await freezeFiles(folder, ['src/plain.rs#tests']),
+      await readStates(folder, ['src/plain.rs#tests']),
+    ]).toEqual([{}, { 'src/plain.rs#tests': 'absent' }]);
+  });
+
   test('lets tests be added to a source that had none', async () => {
     expect(await breachesAfter('src/plain.rs', '#[test] fn a() {}\n')).toEqual([]);
   });
 
   test('names settings of pytest that changed, and lets dependencies be added', async () => {
     expect(await breachesAfter('pyproject.toml', PYPROJECT.replace('-q', '-k x'))).toEqual([
-      'pyproject.toml#pytest changed',
+      'pyproject.toml#tests changed',
     ]);
     expect(await breachesAfter('pyproject.toml', PYPROJECT.replace('requests', 'rich'))).toEqual([]);
   });
 });
-
-test('a conftest.py that pytest would load for a reported test is a test file, whether it is there or not', () =>
-  expect(findTestFiles(['src/a.py'], ['pkg/tests/test_a.py'], [])).toEqual([
-    'conftest.py',
-    'pkg/conftest.py',
-    'pkg/tests/conftest.py',
-    'pkg/tests/test_a.py',
-  ]));

@@ -1,0 +1,12 @@
+/**
+ * What the states of a freeze are made of: a hash of some content, and whether an error says that nothing is there.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+
+export const hashContent = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Nothing is there, or something that cannot have anything in it. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

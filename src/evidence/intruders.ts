@@ -1,0 +1,46 @@
+/**
+ * What may not appear among the sources after a run began, wherever it appears (RULES 2.7): nobody can freeze every place
+ * in which a file of that name could be made.
+ *
+ * @module
+ */
+import { linksOf } from './fingerprint.ts';
+import { findForeignState } from './foreign-state.ts';
+import type { Freeze } from './freeze.ts';
+import { isIgnoreFile } from './ignore-files.ts';
+import { isRunnerFile } from './runner-files.ts';
+import { findStrayLinks } from './stray-links.ts';
+
+export interface Intruder {
+  readonly path: string;
+  /** What is wrong with it, and the way out: the rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/**
+ * The intruders among the sources, in path order; what was frozen was there before, or is watched by the freeze.
+ *
+ * @param files - of a fingerprint
+ */
+export const findIntruders = async (
+  workspace: string,
+  files: ReadonlyMap<string, string>,
+  frozen: Freeze,
+): Promise<readonly Intruder[]> => {
+  const isNew = (path: string): boolean => !Object.hasOwn(frozen, path);
+  const fresh = [...files.keys()].filter(isNew);
+  const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
+  const foreign = (await findForeignState(workspace)).filter(isNew);
+  return [
+    ...fresh.filter(isIgnoreFile).map((path) => ({ path, why: HIDES })),
+    ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
+    ...stray.map((path) => ({ path, why: LEADS_OUT })),
+    ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
+  ].sort((one, other) => (one.path < other.path ? -1 : 1));
+};
+
+const HIDES = 'appeared after the run began and decides what a source is: remove it';
+const CONFIGURES = 'appeared after the run began and configures a test runner: remove it';
+const LEADS_OUT =
+  'is a link to what is no source, so nobody would measure what is behind it: put the file itself in its place';
+const IS_NO_SOURCE = 'is not of dualgate, and nothing in that folder is a source: put it elsewhere';

@@ -1,0 +1,98 @@
+/**
+ * Files that the configuration and the scripts of a runner name: setup files, preloaded modules, shell scripts. Found by
+ * reading words and strings that are paths of sources; nothing is run.
+ *
+ * @module
+ */
+import { dirname, extname, join, normalize } from 'node:path/posix';
+
+/** Keys whose values are loaded into the test run. Others (`entry`, `alias`) lead to production code. */
+const KEYS =
+  'setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|environment|testEnvironment|runner|testRunner|transform|resolver|reporters?|snapshotSerializers|snapshotResolver|snapshotEnvironment|testSequencer|sequencer|preset|extends|projects|workspace|require|import|loader|file|preload|bootstrap|plugins';
+
+const LISTED = new RegExp(
+  `["']?\\b(?:${KEYS})\\b["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|\\{[^}]*\\}|["'][^"'\\n]*["']|\\S+)`,
+  'g',
+);
+const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g;
+const YAML_ITEMS = new RegExp(`^\\s*(?:${KEYS}):\\s*\\n((?:\\s*-\\s*\\S.*\\n?)+)`, 'gm');
+const WORD = /[\w@./\\-]+/g;
+
+/** What is preloaded or read by an option, and scripts that are handed to a shell. */
+const OPTIONS =
+  /(?:^|\s)(?:--?(?:require|import|loader|experimental-loader|r|c|config|env-file|setup|preload|rcfile)[= ]+)(\S+)/g;
+const SHELL_SCRIPTS =
+  /(?:^|[\s;&|(])(?:(?:ba|z|da)?sh|source|\.)\s+(?:-\w+\s+)*([\w./-]+)|(?:^|[\s;&|(])(\.{0,2}\/?[\w./-]+\.(?:sh|bash|zsh))\b/g;
+
+const ENDINGS = ['', ...'.ts .mts .cts .js .mjs .cjs .json /index.ts /index.js /index.mjs'.split(' ')];
+
+/** Reads a source by its path; `''` where there is none. */
+export type ReadSource = (path: string) => Promise<string>;
+
+/**
+ * What a configuration file names, and what the files it imports or extends name in their turn.
+ *
+ * @param path of the configuration, one of `sources`
+ */
+export const findNamedByConfig = async (
+  path: string,
+  sources: ReadonlySet<string>,
+  read: ReadSource,
+): Promise<readonly string[]> => {
+  const found = new Set<string>();
+  const visit = async (config: string): Promise<void> => {
+    const text = await read(config);
+    const imported = matchesOf(IMPORTED, text).flatMap((word) => resolveWord(word, config, sources));
+    const lists = [...matchesOf(LISTED, text), ...matchesOf(YAML_ITEMS, text)];
+    const listed = lists
+      .flatMap((list) => list.match(WORD) ?? [])
+      .flatMap((word) => resolveWord(word, config, sources));
+    for (const each of [...listed, ...imported]) {
+      if (each === path || found.has(each)) continue;
+      found.add(each);
+      if (imported.includes(each)) await visit(each);
+    }
+  };
+  await visit(path);
+  return [...found];
+};
+
+/**
+ * What a script runs by a shell or preloads by an option, and what shell scripts name in their turn. A program that it
+ * merely starts, a server say, is production code.
+ *
+ * @param path of the script; of a line of package.json, that file
+ */
+export const findNamedByScript = async (
+  text: string,
+  path: string,
+  sources: ReadonlySet<string>,
+  read: ReadSource,
+): Promise<readonly string[]> => {
+  const found = new Set<string>();
+  const visit = async (script: string, from: string): Promise<void> => {
+    const words = [...matchesOf(OPTIONS, script), ...matchesOf(SHELL_SCRIPTS, script)];
+    // A script is run in the workspace more often than beside itself.
+    for (const each of words.flatMap((word) => [
+      ...resolveWord(word, '', sources),
+      ...resolveWord(word, from, sources),
+    ])) {
+      if (found.has(each)) continue;
+      found.add(each);
+      if (/^(?:\.(?:sh|bash|zsh))?$/.test(extname(each))) await visit(await read(each), each);
+    }
+  };
+  await visit(text, path);
+  return [...found];
+};
+
+const matchesOf = (pattern: RegExp, text: string): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter((group) => group !== undefined));
+
+const resolveWord = (word: string, from: string, sources: ReadonlySet<string>): readonly string[] => {
+  const path = normalize(join(dirname(from), word.replace(/^<rootDir>\//, '').replaceAll(/^["']|["',]+$/g, '')));
+  // TypeScript is imported by the name that it will have.
+  const candidates = ENDINGS.flatMap((ending) => [`${path}${ending}`, path.replace(/\.([cm]?)js$/, '.$1ts')]);
+  const hit = candidates.find((candidate) => sources.has(candidate));
+  return hit === undefined ? [] : [hit];
+};

@@ -1,0 +1,111 @@
+/**
+ * The installed packages that test runners and assertion libraries are made of (RULES 2.7). They lie in folders that git
+ * ignores, so no fingerprint sees them, and whoever patches one of them decides what passes.
+ *
+ * @module
+ */
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+
+const IS_OF_TESTS =
+  /^(?:vitest|@vitest\/[^/]+|vite|chai|expect|jest|@jest\/[^/]+|jest-[^/]+|babel-jest|ts-jest|mocha|@playwright\/test|playwright(?:-core)?|ava|tap|@tapjs\/[^/]+|sinon|should|uvu|tsx|ts-node)$/;
+const SCOPES = ['@vitest', '@jest', '@playwright', '@tapjs'];
+const PYTHON = ['pytest', '_pytest', 'pluggy', 'sitecustomize.py'];
+
+/** A package manager looks here before it looks on the PATH. */
+const PROGRAMS = [
+  'node',
+  'sh',
+  'bash',
+  'env',
+  'npm',
+  'npx',
+  'vitest',
+  'jest',
+  'mocha',
+  'playwright',
+  'ava',
+  'tap',
+  'tsx',
+];
+
+/**
+ * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
+ * in nearer folders, where another of its name would be taken; the programs of the package manager.
+ *
+ * @param workspace absolute
+ */
+export const findRunnerPackages = async (workspace: string): Promise<readonly string[]> => {
+  const paths = new Set<string>(PROGRAMS.map((name) => `node_modules/.bin/${name}`));
+  const nearer: string[] = [];
+  const seen = new Set<string>();
+  for (const folder of foldersAbove(workspace)) {
+    const modules = join(folder, 'node_modules');
+    for (const name of await listPackages(modules)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      for (const place of nearer) paths.add(join(place, name));
+      for (const path of await followLinks(join(modules, name), workspace)) paths.add(path);
+    }
+    nearer.push(modules);
+  }
+  for (const path of await findPythonPackages(workspace)) paths.add(path);
+  return [...paths];
+};
+
+const foldersAbove = (folder: string): readonly string[] => {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
+};
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+
+const listPackages = async (modules: string): Promise<readonly string[]> => {
+  const scoped = SCOPES.map(async (scope) => (await namesIn(join(modules, scope))).map((name) => `${scope}/${name}`));
+  return [...(await namesIn(modules)), ...(await Promise.all(scoped)).flat()].filter((name) => IS_OF_TESTS.test(name));
+};
+
+/** A package, and where it is only a link to its place in a store, the packages beside it there that it stands on. */
+const followLinks = async (path: string, workspace: string, known = new Set<string>()): Promise<readonly string[]> => {
+  const real = await realpath(path).catch(() => null);
+  if (real === null || known.has(real) || isSource(real, workspace)) return [];
+  known.add(real);
+  if (real === (await realpath(dirname(path)).catch(() => '')) + path.slice(dirname(path).length))
+    return [`${path}/**`];
+  const found: string[] = [path, `${real}/**`];
+  const store = real.slice(0, real.lastIndexOf(`node_modules${sep}`) + 'node_modules'.length);
+  for (const name of await readDependencies(real)) {
+    if (IS_OF_TESTS.test(name)) found.push(...(await followLinks(join(store, name), workspace, known)));
+  }
+  return found;
+};
+
+/** Whoever develops a runner has its sources in the workspace, and they have to stay editable. */
+const isSource = (real: string, workspace: string): boolean => {
+  const inside = relative(resolve(workspace), real);
+  return !inside.startsWith('..') && !inside.split(sep).includes('node_modules');
+};
+
+const packageFile = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
+
+const readDependencies = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return Object.keys(
+      packageFile.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).dependencies,
+    );
+  } catch {
+    return [];
+  }
+};
+
+/** Of an environment within the workspace; those of the system are not an agent's to write. */
+const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
+  const found = ['.venv', 'venv'].map(async (name) => {
+    const libraries = join(workspace, name, 'lib');
+    return (await namesIn(libraries)).map((version) => join(libraries, version, 'site-packages'));
+  });
+  return (await Promise.all(found))
+    .flat()
+    .flatMap((place) => PYTHON.map((name) => join(place, name.endsWith('.py') ? name : `${name}/**`)));
+};

@@ -1,0 +1,50 @@
+/**
+ * What the tests stand on besides themselves, frozen with them when RED is left (RULES 2.7): files that the test scripts
+ * name, and files that may not appear because a runner would load them without being asked.
+ *
+ * @module
+ */
+import { dirname, extname } from 'node:path/posix';
+import { findNamedByScript } from './named-files.ts';
+import { readTestScripts, sourceReader } from './package-members.ts';
+import { recipesOf } from './runner-files.ts';
+
+/**
+ * The paths to freeze besides the tests.
+ *
+ * @param files the sources, relative to the workspace
+ * @param tests the test files among them
+ * @param command of the tests
+ */
+export const findTestSupport = async (
+  workspace: string,
+  files: Iterable<string>,
+  tests: readonly string[],
+  command: readonly string[],
+): Promise<readonly string[]> => {
+  const sources = new Set(files);
+  const read = sourceReader(workspace);
+  const recipes = recipesOf(command);
+  const named: string[] = [];
+  for (const recipe of recipes) {
+    const [path = ''] = recipe.split('#');
+    const text = path === 'package.json' ? await readTestScripts(workspace, command) : await read(path);
+    named.push(...(await findNamedByScript(text, path, sources, read)));
+  }
+  named.push(...(await findNamedByScript(command.join(' '), '', sources, read)));
+  const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
+  const isPython = tests.some((path) => extname(path) === '.py');
+  return [
+    ...named,
+    // Another installation, nearer to the tests, would be taken.
+    ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
+    // What pytest would load for them.
+    ...(isPython ? [...folders].map((folder) => `${folder}conftest.py`) : []),
+  ];
+};
+
+/** Every folder that a file is in, with a slash at the end; the workspace itself as `''`. */
+const foldersOf = (path: string): readonly string[] => {
+  const folder = dirname(path);
+  return folder === '.' ? [''] : [`${folder}/`, ...foldersOf(folder)];
+};

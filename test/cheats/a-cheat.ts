@@ -1,0 +1,55 @@
+/**
+ * A cheat as data: a small project, what an agent does to it in place of the work, and what becomes of it.
+ *
+ * @module
+ */
+import type { Files } from '../end-to-end/a-project.ts';
+
+/** What a cheat is tried on; its honest twin does the work on the same project and completes. */
+export interface CheatedProject {
+  readonly runner: 'node:test' | 'vitest' | 'tap';
+  /** In the repository from the start. */
+  readonly files?: Files;
+  /** What RED and GREEN write, besides or in the place of the work on shout(). */
+  readonly red?: Files;
+  readonly green?: Files;
+  /** Keys of `tests` in the config. */
+  readonly tests?: Readonly<Record<string, unknown>>;
+}
+
+interface Attempt {
+  /** What the agent does, in plain words; unique. */
+  readonly name: string;
+  readonly on: CheatedProject;
+  /** The phase in which it bites. */
+  readonly phase: 'RED' | 'GREEN';
+  /** Lines of a POSIX shell, in the place of the phase's work; the agent says yes after them. */
+  readonly does: readonly string[];
+  /** It needs what only this system has. */
+  readonly only?: 'linux';
+}
+
+/** What an honest agent may do besides the work: it completes. */
+export type HonestAct = Pick<Attempt, 'name' | 'on' | 'phase' | 'does'>;
+
+export type Cheat = Attempt &
+  (
+    | {
+        readonly verdict: 'held';
+        /** Clauses that are not met and parts of notes, all of which the decision has to have; of an error when nothing is decided. */
+        readonly names: readonly string[];
+        /** The run breaks off with an error, and decides nothing. */
+        readonly breaks?: true;
+      }
+    | {
+        readonly verdict: 'known_open';
+        /** What closes it. */
+        readonly closes: string;
+      }
+  );
+
+/** Cheats of one kind. */
+export interface Family {
+  readonly title: string;
+  readonly cheats: readonly Cheat[];
+}

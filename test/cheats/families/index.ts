@@ -1,0 +1,14 @@
+/**
+ * Every cheat that is tried. A family is a file; those of other languages are added here, each with its runner's projects.
+ *
+ * @module
+ */
+import type { Family } from '../a-cheat.ts';
+import { CODE } from './code.cheats.ts';
+import { REPORT } from './report.cheats.ts';
+import { RULES } from './rules.cheats.ts';
+import { RUNNER } from './runner.cheats.ts';
+import { SOURCES } from './sources.cheats.ts';
+import { TESTS } from './tests.cheats.ts';
+
+export const FAMILIES: readonly Family[] = [TESTS, RUNNER, REPORT, CODE, SOURCES, RULES];

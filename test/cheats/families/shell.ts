@@ -1,0 +1,27 @@
+/**
+ * Lines of shell that several cheats use.
+ *
+ * @module
+ */
+import { TEST_FILE } from '../projects.ts';
+
+/** A sed that works everywhere: the copy lies beside the workspace. */
+export const edit = (file: string, expression: string): string =>
+  `sed ${quote(expression)} ${file} > ../edited && cp ../edited ${file}`;
+
+export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Writes a file, and the folders that it is in. */
+export const put = (file: string, ...lines: readonly string[]): string =>
+  `mkdir -p "$(dirname ${file})" && printf '%s\\n' ${lines.map(quote).join(' ')} > ${file}`;
+
+/** A source that does nothing right, after whatever these lines do. */
+export const putWrong = (...lines: readonly string[]): string =>
+  put('lib/shout.mjs', ...lines, "export const shout = () => 'nothing';");
+
+export const changed = (path: string): string => `${path} was changed after it was frozen: restore it as it was.`;
+export const removed = (path: string): string => `${path} was removed after it was frozen: restore it.`;
+export const appeared = (path: string): string => `${path} appeared where nothing may be: remove it.`;
+export const INTACT = 'tests_intact == true';
+
+export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;

@@ -1,0 +1,158 @@
+/**
+ * The projects that cheats are tried on. All want shout(); they differ in how it is tested.
+ *
+ * @module
+ */
+import { WORK } from '../end-to-end/a-project.ts';
+import type { CheatedProject } from './a-cheat.ts';
+
+export const TEST_FILE = 'checks/shout.test.mjs';
+
+const NODE: CheatedProject = { runner: 'node:test' };
+
+const packageFile = (scripts: Readonly<Record<string, string>>): string => `${JSON.stringify({ scripts })}\n`;
+
+/** An assertion library of three lines, installed in a folder that git ignores. */
+const EXPECT =
+  "import { strictEqual } from 'node:assert';\nexport const expect = (is) => ({ toBe: (wanted) => strictEqual(is, wanted) });\n";
+
+const withImports = (imports: string, assertion: (is: string, wanted: string) => string): string =>
+  [
+    imports,
+    "import { shout } from '../lib/shout.mjs';",
+    `test('AC-1: a word is shouted in capitals', () => ${assertion("shout('no')?.slice(0, 2)", "'NO'")});`,
+    `test('AC-2: a shout ends with one exclamation mark', () => ${assertion("shout('no!')?.slice(2)", "'!'")});`,
+    '',
+  ].join('\n');
+const NODE_TEST = "import { test } from 'node:test';";
+const VITEST = "import { expect, test } from 'vitest';";
+const RUN_VITEST = 'node node_modules/vitest/vitest.mjs run';
+
+const SNAPSHOT = [
+  '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
+  '',
+  'exports[`AC-1: a word is shouted in capitals 1`] = `"NO"`;',
+  '',
+  'exports[`AC-2: a shout ends with one exclamation mark 1`] = `"!"`;',
+  '',
+].join('\n');
+
+export const PROJECTS = {
+  node: NODE,
+  /** `npm test` is `node --test`. */
+  npm: {
+    ...NODE,
+    files: { 'package.json': packageFile({ test: 'node --test' }) },
+    tests: { command: 'npm test' },
+  },
+  /** A shell script stands before the suite. */
+  shellScript: {
+    ...NODE,
+    files: {
+      'package.json': packageFile({ pretest: 'sh tools/prepare.sh', test: 'node --test' }),
+      'tools/prepare.sh': 'true\n',
+    },
+    tests: { command: 'npm test' },
+  },
+  /** A module is loaded before the tests. */
+  preload: {
+    ...NODE,
+    files: { 'tools/setup.mjs': 'export {};\n' },
+    tests: { command: ['node', '--import', './tools/setup.mjs', '--test'] },
+  },
+  /** What the tests expect lies in a fixture. */
+  fixture: {
+    ...NODE,
+    red: {
+      'checks/fixtures/shouts.json': '["NO","!"]\n',
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { equal } from 'node:assert/strict';\nimport { readFileSync } from 'node:fs';\nconst [big, mark] = JSON.parse(readFileSync(new URL('fixtures/shouts.json', import.meta.url)));`,
+        (is, wanted) => `equal(${is}, ${wanted === "'!'" ? 'mark' : 'big'})`,
+      ),
+    },
+  },
+  /** The tests stand on a helper that is named like production code. */
+  helper: {
+    ...NODE,
+    red: {
+      'lib/same.mjs': "export { equal as same } from 'node:assert/strict';\n",
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { same } from '../lib/same.mjs';`,
+        (is, wanted) => `same(${is}, ${wanted})`,
+      ),
+    },
+  },
+  /** The assertion library is installed. */
+  library: {
+    ...NODE,
+    files: {
+      '.gitignore': 'node_modules/\n',
+      'node_modules/expect/package.json': '{ "name": "expect", "type": "module", "main": "index.js" }\n',
+      'node_modules/expect/index.js': EXPECT,
+    },
+    red: {
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { expect } from 'expect';`,
+        (is, wanted) => `expect(${is}).toBe(${wanted})`,
+      ),
+    },
+  },
+  /** There are tests before the run begins. */
+  oldTests: {
+    ...NODE,
+    files: {
+      'lib/add.mjs': 'export const add = (a, b) => a + b;\n',
+      'checks/add.test.mjs': `${NODE_TEST}\nimport { equal } from 'node:assert/strict';\nimport { add } from '../lib/add.mjs';\ntest('adds', () => equal(add(1, 2), 3));\ntest('adds nothing', () => equal(add(1, 0), 1));\n`,
+    },
+  },
+  /** Written with an equality that asks the other side. */
+  loose: {
+    ...NODE,
+    red: {
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport assert from 'node:assert';`,
+        (is, wanted) => `assert.equal(${is}, ${wanted})`,
+      ),
+    },
+  },
+  tap: {
+    runner: 'tap',
+    tests: { command: ['node', '--test-reporter=tap', TEST_FILE], runner: 'tap', files: ['checks/**'] },
+    files: { [TEST_FILE]: `${NODE_TEST}\ntest('it is there', () => {});\n` },
+    red: {
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { equal } from 'node:assert/strict';\ntest('it is there', () => {});`,
+        (is, wanted) => `equal(${is}, ${wanted})`,
+      ),
+    },
+  },
+  vitest: {
+    runner: 'vitest',
+    tests: { command: RUN_VITEST },
+    red: { [TEST_FILE]: withImports(VITEST, (is, wanted) => `expect(${is}).toBe(${wanted})`) },
+  },
+  vitestSetup: {
+    runner: 'vitest',
+    tests: { command: RUN_VITEST },
+    files: {
+      'vitest.config.mjs': "export default { test: { setupFiles: ['./tools/setup.mjs'] } };\n",
+      'tools/setup.mjs': 'export {};\n',
+    },
+    red: { [TEST_FILE]: withImports(VITEST, (is, wanted) => `expect(${is}).toBe(${wanted})`) },
+  },
+  vitestSnapshot: {
+    runner: 'vitest',
+    tests: { command: RUN_VITEST },
+    red: {
+      [TEST_FILE]: withImports(VITEST, (is) => `expect(${is}).toMatchSnapshot()`),
+      'checks/__snapshots__/shout.test.mjs.snap': SNAPSHOT,
+    },
+  },
+} as const satisfies Readonly<Record<string, CheatedProject>>;
+
+/** What an honest agent writes on a project, phase by phase. */
+export const workOf = ({ red = {}, green = {} }: CheatedProject) => ({
+  ...WORK,
+  RED: { ...WORK.RED, ...red },
+  GREEN: { ...WORK.GREEN, ...green },
+});

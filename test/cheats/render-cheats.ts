@@ -1,0 +1,38 @@
+/**
+ * The corpus as tables for people: what is tried, what becomes of it, what names it or what closes it.
+ *
+ * @module
+ */
+import type { Cheat } from './a-cheat.ts';
+import { FAMILIES } from './families/index.ts';
+import { HONEST_ACTS } from './honest-acts.ts';
+
+/** Markdown, one table a family, then the open ones once more, and what is allowed. */
+export const renderCheats = (): string => {
+  const open = FAMILIES.flatMap(({ cheats }) => cheats).filter(({ verdict }) => verdict === 'known_open');
+  const total = FAMILIES.reduce((sum, { cheats }) => sum + cheats.length, 0);
+  return [
+    `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known to be open.`,
+    ...FAMILIES.map(({ title, cheats }) =>
+      [
+        `## ${title}`,
+        '',
+        '| an agent that … | runner | in | | named by, or closed by |',
+        '| --- | --- | --- | --- | --- |',
+        ...cheats.map(renderRow),
+      ].join('\n'),
+    ),
+    ['## What is allowed', '', ...HONEST_ACTS.map(({ name, on }) => `- An agent that ${name} (${on.runner}).`)].join(
+      '\n',
+    ),
+  ].join('\n\n');
+};
+
+const renderRow = (cheat: Cheat): string => {
+  const end = cheat.verdict === 'held' ? cheat.names.map(code).join(', ') : `closed by: ${cheat.closes}`;
+  const verdict =
+    cheat.verdict === 'held' ? (cheat.breaks === true ? 'held: the run breaks off' : 'held') : '**known open**';
+  return `| ${cheat.name} | ${cheat.on.runner} | ${cheat.phase} | ${verdict} | ${end} |`;
+};
+
+const code = (words: string): string => `\`${words.replaceAll('|', String.raw`\|`)}\``;

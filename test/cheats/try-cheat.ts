@@ -1,0 +1,78 @@
+/**
+ * Lets an agent loose on a project of its own, in a real run.
+ *
+ * @module
+ */
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { createRun } from '../../src/run/create-run.ts';
+import { aProject, phases } from '../end-to-end/a-project.ts';
+import { DO_THE_WORK, honestBut, SAY_YES } from '../end-to-end/a-shell-agent.ts';
+import type { Cheat, CheatedProject } from './a-cheat.ts';
+import { workOf } from './projects.ts';
+
+export interface Outcome {
+  readonly status: string;
+  /** Every decision, as `GREEN held`. */
+  readonly path: readonly string[];
+  readonly reason: string | undefined;
+  /** What was not met, and the notes, of the last decision; the error of a run that broke off. */
+  readonly told: string;
+}
+
+/** RED and GREEN; one chance in the phase in which it bites. */
+const phasesOf = (phase: Cheat['phase']): readonly object[] =>
+  phases({ RED: phase === 'RED' ? ONE_CHANCE : {}, GREEN: ONE_CHANCE });
+const ONE_CHANCE = { limits: { max_iterations: 1 } };
+
+/** @param home empty, of this attempt alone */
+export const tryCheat = async (
+  home: string,
+  { on, phase, does }: Pick<Cheat, 'on' | 'phase' | 'does'>,
+): Promise<Outcome> => {
+  await mkdir(home, { recursive: true });
+  const { workspace } = await aProject(home, {
+    agent: honestBut(phase, ...does, SAY_YES),
+    work: workOf(on),
+    files: { ...(on.runner === 'vitest' ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
+    config: { phases: phasesOf(phase), tests: { command: 'node --test', timeout: '60s', ...on.tests } },
+  });
+  if (on.runner === 'vitest') linkVitest(workspace);
+  const path = join(workspace, 'dualgate.yaml');
+  const config = parseConfig(readFileSync(path, 'utf8'), { path, readFile: (file) => readFileSync(file, 'utf8') });
+  const decided: string[] = [];
+  let reason: string | undefined;
+  let told = '';
+  const run = createRun({
+    config,
+    onEvent: (event) => {
+      if (event.type === 'iteration.decided') {
+        decided.push(`${event.phase} ${event.decision.can_exit ? 'left' : 'held'}`);
+        reason = event.decision.reason;
+        told = [...event.decision.gate_1.unmet, ...event.decision.gate_2.unmet].map(renderUnmet).join('\n');
+      }
+      if (event.type === 'phase.held') told = [told, ...event.notes].join('\n');
+      if (event.type === 'run.settled' && decided.length === 0) told = event.why;
+    },
+  });
+  const ended = await run.ended.then(
+    ({ status }) => ({ status, told }),
+    (error: unknown) => ({ status: 'broken', told: String(error) }),
+  );
+  return { ...ended, path: decided, reason };
+};
+
+/** The same on the same project, and honest. */
+export const tryHonestly = (home: string, on: CheatedProject, ...besides: readonly string[]): Promise<Outcome> =>
+  tryCheat(home, { on, phase: 'GREEN', does: [DO_THE_WORK, ...besides] });
+
+/** Into a folder that git ignores, so that nothing of ours is a source of the project. */
+const linkVitest = (workspace: string): void => {
+  mkdirSync(join(workspace, 'node_modules'));
+  symlinkSync(resolve('node_modules/vitest'), join(workspace, 'node_modules/vitest'));
+};
+
+export const removeHome = (home: string): Promise<void> => rm(home, { recursive: true, force: true, maxRetries: 5 });

@@ -1,0 +1,63 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import { freezeFiles } from '../../src/evidence/freeze.ts';
+import { findHeldFromStart } from '../../src/evidence/held-from-start.ts';
+import { findIntruders } from '../../src/evidence/intruders.ts';
+import { aRepository, hasGit, write } from './a-repository.ts';
+
+/** Each as `path: why`, after a run began and something was done. */
+const intrudersBy = async (spoil: (folder: string) => Promise<unknown>) => {
+  const folder = await aRepository({ 'lib/a.js': 'a\n', '.gitignore': 'dist/\n' });
+  const look = async () => (await takeFingerprint(folder, { writes: [] })).files;
+  const frozen = await freezeFiles(folder, await findHeldFromStart(folder, (await look()).keys(), ['node', '--test']));
+  await spoil(folder);
+  return (await findIntruders(folder, await look(), frozen)).map(({ path, why }) => `${path} ${why}`);
+};
+
+describe.skipIf(!hasGit)('an intruder (needs git)', () => {
+  test.each([
+    ['an ignore file that ignores itself', 'lib/deep/.gitignore', 'decides what a source is'],
+    ['an ignore file in capitals', 'lib/.GITIGNORE', 'decides what a source is'],
+    ['a config of a runner in a folder below', 'lib/vitest.config.ts', 'configures a test runner'],
+    ['settings of pytest beside the tests', 'tests/pytest.ini', 'configures a test runner'],
+    ['code in the folder of the state', '.dualgate/lib/a.js', 'is not of dualgate'],
+    ['code that is called like a lock', '.dualgate/lock.mjs', 'is not of dualgate'],
+    ['code beside the ledger', '.dualgate/runs/1/a.js', 'is not of dualgate'],
+  ])('is %s', async (_what, path, why) => {
+    const found = await intrudersBy((folder) => write(folder, { [path]: '*\n' }));
+    expect(found).toEqual([expect.stringContaining(`${path} `)]);
+    expect(found.join('')).toContain(why);
+  });
+
+  test.each([
+    ['out of the workspace', '../../elsewhere.js'],
+    ['to an absolute path', '/dev/null'],
+    ['to what git ignores', '../dist/a.js'],
+    ['to nothing', 'nothing.js'],
+  ])('is a link %s', async (_where, target) => {
+    expect(await intrudersBy((folder) => symlink(target, join(folder, 'lib/link.js')))).toEqual([
+      expect.stringMatching(/^lib\/link\.js is a link to what is no source/),
+    ]);
+  });
+
+  test('is not what dualgate writes for itself, a link to a source, or any other new source', async () =>
+    expect(
+      await intrudersBy(async (folder) => {
+        await write(folder, {
+          '.dualgate/.gitignore': '*\n',
+          '.dualgate/current': '1\n',
+          '.dualgate/lock': '{}',
+          '.dualgate/runs/1/ledger.jsonl': '',
+          '.dualgate/runs/1/ledger.torn-1': '',
+          '.dualgate/runs/1/transcripts/red-1-1.stdout': '',
+          '.dualgate/runs/1/reports/test-report-1.ndjson': '',
+          'lib/b.js': '',
+          'dist/.gitignore': '*\n',
+        });
+        await symlink('a.js', join(folder, 'lib/c.js'));
+        await symlink('../lib', join(folder, 'lib/all'));
+      }),
+    ).toEqual([]));
+});
