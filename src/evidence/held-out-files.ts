@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
 import { isWithin } from '../processes/is-within.ts';
 
 export interface HeldOutFiles {
@@ -22,9 +24,9 @@ export const findHeldOutFiles = async (workspace: string, command: readonly stri
   const outside: string[] = [];
   const frozen: string[] = [];
   for (const word of command.slice(1).map(valueOf)) {
-    const path = resolve(workspace, word);
-    const found = await stat(path).catch(() => null);
-    if (word === '' || found === null) continue;
+    const named = await findNamed(workspace, word);
+    if (named === null) continue;
+    const { path, found } = named;
     if (isWithin(workspace, path)) inside.push(word);
     else {
       outside.push(path);
@@ -32,6 +34,20 @@ export const findHeldOutFiles = async (workspace: string, command: readonly stri
     }
   }
   return { inside, outside, frozen };
+};
+
+/** A glob names the folder that it looks through. */
+const findNamed = async (
+  workspace: string,
+  word: string,
+): Promise<{ readonly path: string; readonly found: Stats } | null> => {
+  const { base, isGlob } = picomatch.scan(word);
+  for (const name of [word, ...(isGlob ? [base] : [])]) {
+    const path = resolve(workspace, name);
+    const found = name === '' ? null : await stat(path).catch(() => null);
+    if (found !== null) return { path, found };
+  }
+  return null;
 };
 
 /** `--root=/srv/held-out` names a folder too. */

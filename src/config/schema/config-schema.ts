@@ -49,8 +49,8 @@ const tests = map({
     .describe('Tests that fail or flake before the run begins, as dualgate prints their names: left out of all counts.')
     .meta({ examples: [['test/slow.test.js > uploads > survives a restart']] }),
   held_out: map({
-    command: command('node --test /srv/held-out/shout').describe(
-      'Runs that suite once, in the workspace. It names a file or folder outside.',
+    command: command('node --test /srv/held-out/shout.test.mjs').describe(
+      'Runs that suite once, in the workspace. It names a file, a folder or a glob outside.',
     ),
     runner: runnerName()
       .optional()
