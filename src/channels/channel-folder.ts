@@ -7,7 +7,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { isWithin } from '../processes/is-within.ts';
 import { ChannelError } from './channel-error.ts';
 
 export interface ChannelPlaces {
@@ -62,8 +63,7 @@ const MAX_SOCKET_BYTES = 103;
 export const openChannelFolder = (run: string, workspace: string, env: Environment = process.env): ChannelPlaces => {
   const refused: string[] = [];
   for (const places of channelPlaces(run, env)) {
-    const isWithin = !relative(workspace, places.folder).startsWith('..');
-    const problem = isWithin ? `${places.folder} is in the workspace` : tryToOpen(places);
+    const problem = isWithin(workspace, places.folder) ? `${places.folder} is in the workspace` : tryToOpen(places);
     if (problem === null) return places;
     refused.push(problem);
   }

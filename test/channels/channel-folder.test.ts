@@ -62,6 +62,13 @@ test('a place within the workspace is passed over', () => {
   expect(open({ XDG_RUNTIME_DIR: workspace }, workspace).folder.startsWith(workspace)).toBe(false);
 });
 
+test('a place within the workspace is one whatever its name begins with', () => {
+  const workspace = aFolder();
+  const runtime = join(workspace, '..hidden');
+  mkdirSync(runtime);
+  expect(open({ XDG_RUNTIME_DIR: runtime }, workspace).folder.startsWith(workspace)).toBe(false);
+});
+
 test('a path that is too long for a socket is passed over', () => {
   const runtime = join(aFolder(), 'x'.repeat(90));
   mkdirSync(runtime);

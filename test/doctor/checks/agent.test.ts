@@ -8,7 +8,7 @@ import { aFolder, write } from '../../evidence/a-repository.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
 
-const configOf = (agent: object, folder = '/work') =>
+const configOf = (agent: object, folder = '/project') =>
   parseConfig(`version: 1\nwork: { spec: a.md }\nagent: ${JSON.stringify(agent)}\ntests: { command: node --test }\n`, {
     path: join(folder, 'dualgate.yaml'),
     readFile: () => '',

@@ -24,7 +24,7 @@ const aProject = async (files: Readonly<Record<string, string>>, tests: object =
 const LEAST = parseConfig(
   'version: 1\nwork: { spec: a.md }\nagent: { command: a }\ntests: { command: node --test }\n',
   {
-    path: '/work/dualgate.yaml',
+    path: '/project/dualgate.yaml',
     readFile: () => '',
   },
 );
