@@ -8,7 +8,7 @@
 import { createHmac } from 'node:crypto';
 import { boundMessage } from './bound-message.ts';
 import { parseReportLine, type ReportLine } from './report-lines.ts';
-import { createLineCutter } from '../lines/cut-lines.ts';
+import { createBlockCutter, linesOf, placeOfLine } from '../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
@@ -43,7 +43,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   const tellPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
     boundMessage(file === '' ? message : `${nameFile(file)}: ${message}`);
 
-  const add = (line: Exclude<ReportLine, Line<'start'>>, text: string): void => {
+  const add = (line: Exclude<ReportLine, Line<'start'>>): void => {
     if (line.type === 'test') addTest(line);
     else if (line.type === 'load_failure') {
       load_failures.push({ file: nameFile(line.file), message: boundMessage(line.message) });
@@ -51,17 +51,13 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
     else if (line.type === 'problem') problems.add(tellPlace(line));
     else {
       end = line;
-      const { seal, ...sealed } = line;
-      if (JSON.stringify(line) !== text || seal !== bytes.update(JSON.stringify(sealed)).digest('hex'))
-        problems.add('the seal of the report is wrong: somebody else wrote to it');
       if (line.interrupted) problems.add('the test run was interrupted');
     }
   };
 
   const startSeal = createHmac('sha256', key).update('start').digest('hex');
-  const splitter = createLineCutter((bytesOfLine) => {
+  const readLine = (text: string): void => {
     lines += 1;
-    const text = bytesOfLine.toString('utf8');
     const line = parseReportLine(text);
     if (end !== null) problems.add('the report goes on after its end: the runner was started more than once');
     else if (line === null) problems.add(`line ${lines} of the report is not a line of a report`);
@@ -72,18 +68,34 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
       );
     else if (line.type === 'start') problems.add(`line ${lines} of the report begins another report`);
     else if (!isFresh) problems.add('the report does not begin with the start of this test run');
-    else add(line, text);
-    // The seal of the end closes the account.
-    if (end === null) bytes.update(bytesOfLine).update('\n');
+    else add(line);
+  };
+
+  const checkSeal = (line: Line<'end'>, text: string): void => {
+    const { seal, ...sealed } = line;
+    if (JSON.stringify(line) !== text || seal !== bytes.update(JSON.stringify(sealed)).digest('hex'))
+      problems.add('the seal of the report is wrong: somebody else wrote to it');
+  };
+
+  const cutter = createBlockCutter((block) => {
+    const texts = linesOf(block);
+    for (const [at, text] of texts.entries()) {
+      const wasOpen = end === null;
+      readLine(text);
+      if (end === null || !wasOpen) continue;
+      bytes.update(block.subarray(0, placeOfLine(block, at)));
+      checkSeal(end, text);
+    }
+    if (end === null) bytes.update(block);
   });
 
   return {
-    push: splitter.push,
+    push: cutter.push,
     finish: () => {
       if (lines === 0) problems.add('the test runner wrote no report');
       else if (end === null)
         problems.add('the report has no end: the test runner was ended in the middle, or ended itself');
-      if (splitter.rest().length > 0) problems.add('the last line of the report is torn');
+      if (cutter.rest().length > 0) problems.add('the last line of the report is torn');
       if (end !== null && !addsUp(end, { ...found.counts(), load_failures, unhandled_errors })) {
         problems.add('the sums at the end of the report do not add up');
       }

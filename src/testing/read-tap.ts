@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { boundMessage } from './bound-message.ts';
-import { createLineCutter } from '../lines/cut-lines.ts';
+import { createBlockCutter, linesOf } from '../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
-import { parseTapLine, type TapPoint } from './tap-lines.ts';
+import { parseTapLine, readTapMessage, type TapPoint } from './tap-lines.ts';
 import {
   addPlan,
   countPoint,
@@ -44,7 +43,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     if (pending === null) return;
     const { level, point, subtests, message } = pending;
     pending = null;
-    for (const test of readPointTests(point, boundMessage(message), subtests)) {
+    for (const test of readPointTests(point, message, subtests)) {
       if (level > 0) levelAt(level).tests.push(test);
       else
         found.add({
@@ -56,6 +55,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     }
   };
   const closeSubtests = (depth: number): readonly LeveledTest[] | null => {
+    if (levels.length <= depth + 1) return null;
     const closed = levels.splice(depth + 1);
     for (const level of closed) for (const problem of judgeLevel(level)) problems.add(problem);
     if (closed.length > 1) problems.add('subtests of the TAP stream have no parent');
@@ -64,10 +64,8 @@ export const readTap = (onTest: OnTest): SuiteReader => {
 
   const readLine = (line: string): void => {
     if (yamlEnd !== null) {
-      if (line.trimEnd() === yamlEnd) yamlEnd = null;
-      else if (pending !== null)
-        pending.message ||=
-          /^\s*(?:message|error): *(?:['"](.+)['"]|([^|>].*))$/.exec(line)?.slice(1).find(Boolean) ?? '';
+      if (line.startsWith(yamlEnd) && line.trimEnd() === yamlEnd) yamlEnd = null;
+      else if (pending !== null) pending.message ||= readTapMessage(line);
       return;
     }
     const parsed = parseTapLine(line);
@@ -85,11 +83,13 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     pending = { level, point: parsed, subtests, message: '' };
   };
 
-  const splitter = createLineCutter((line) => readLine(line.toString('utf8').replace(/\r$/, '')));
+  const cutter = createBlockCutter((block) => {
+    for (const line of linesOf(block)) readLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+  });
   return {
-    push: splitter.push,
+    push: cutter.push,
     finish: () => {
-      const rest = splitter.rest().toString('utf8');
+      const rest = cutter.rest().toString('utf8');
       if (rest !== '') readLine(rest);
       flush();
       if (yamlEnd !== null) problems.add('the details of the last test of the TAP stream have no end');

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { boundMessage } from './bound-message.ts';
 import type { TapPoint } from './tap-lines.ts';
 import type { TestCase } from './test-run.ts';
 
@@ -50,7 +51,10 @@ export const readPointTests = (
   const state = point.directive !== null ? 'skipped' : point.ok ? 'passed' : 'failed';
   const isExplained = nested.some((test) => test.state === 'failed');
   if (subtests !== null && (state !== 'failed' || isExplained)) return nested;
-  return [...nested, { path: [point.description], state, ...(state === 'failed' && { message }) }];
+  return [
+    ...nested,
+    { path: [point.description], state, ...(state === 'failed' && { message: boundMessage(message) }) },
+  ];
 };
 
 const placeBelow = (test: LeveledTest, parent: string): LeveledTest => ({ ...test, path: [parent, ...test.path] });

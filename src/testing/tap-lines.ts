@@ -21,33 +21,60 @@ export interface TapPoint {
   readonly directive: 'skip' | 'todo' | null;
 }
 
-const POINT = /^(?<not>not )?ok(?: +(?<number>\d+)(?= |$))?(?: +-(?= |$))?(?: +(?<rest>.*))?$/;
-const DIRECTIVE = /^(?<description>.*?)(?<!\\)# *(?<directive>skip|todo)(?:\S*)(?:\s|$)/i;
+const POINT = /^(not )?ok(?: +(\d+)(?= |$))?(?: +-(?= |$))?(?: +(.*))?$/;
+const DIRECTIVE = /^(.*?)(?<!\\)# *(skip|todo)(?:\S*)(?:\s|$)/i;
 
 /** Reads a line without its newline. Four blanks are one level of subtests. */
 export const parseTapLine = (line: string): TapLine => {
-  const indent = line.length - line.trimStart().length;
   const text = line.trim();
+  const indent = line.length - line.trimStart().length;
   const level = Math.floor(indent / 4);
   // The block of a test point stands two blanks deeper than the point.
   if (indent % 4 === 2) return { level, kind: text === '---' ? 'yaml_start' : 'other' };
-  if (indent % 4 !== 0) return { level, kind: 'other' };
-  if (/^TAP version \d+$/.test(text)) return { level, kind: 'version' };
-  if (/^Bail out!/i.test(text)) return { level, kind: 'bail_out' };
-  if (text.startsWith('#')) return { level, kind: 'comment' };
-  const plan = /^1\.\.(\d+)(?: *#.*)?$/.exec(text);
-  if (plan !== null) return { level, kind: 'plan', tests: Number(plan[1]) };
-  const point = POINT.exec(text);
-  return point === null ? { level, kind: 'other' } : { level, ...readPoint(point.groups ?? {}) };
+  return (indent % 4 === 0 ? parseText(text, level) : null) ?? { level, kind: 'other' };
 };
 
-const readPoint = ({ not, number, rest = '' }: { readonly [group: string]: string | undefined }): TapPoint => {
-  const { description = rest, directive } = DIRECTIVE.exec(rest)?.groups ?? {};
+/** Its first letter tells what a line can be: most lines of a stream are not TAP, or are points. */
+const parseText = (text: string, level: number): TapLine | null => {
+  switch (text.charAt(0)) {
+    case 'o':
+    case 'n':
+      return parsePoint(text, level);
+    case '#':
+      return { level, kind: 'comment' };
+    case '1': {
+      const [, tests] = /^1\.\.(\d+)(?: *#.*)?$/.exec(text) ?? [];
+      return tests === undefined ? null : { level, kind: 'plan', tests: Number(tests) };
+    }
+    case 'T':
+      return /^TAP version \d+$/.test(text) ? { level, kind: 'version' } : null;
+    case 'B':
+    case 'b':
+      return /^Bail out!/i.test(text) ? { level, kind: 'bail_out' } : null;
+    default:
+      return null;
+  }
+};
+
+const parsePoint = (text: string, level: number): TapLine | null => {
+  const point = POINT.exec(text);
+  if (point === null) return null;
+  const [, not, number, rest = ''] = point;
+  const [, description = rest, directive] = (rest.includes('#') ? DIRECTIVE.exec(rest) : null) ?? [];
   return {
+    level,
     kind: 'point',
     ok: not === undefined,
     number: number === undefined ? null : Number(number),
-    description: description.trim().replaceAll(/\\([\\#])/g, '$1'),
+    description: unescape(description.trim()),
     directive: directive === undefined ? null : directive.toLowerCase() === 'skip' ? 'skip' : 'todo',
   };
+};
+
+const unescape = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\([\\#])/g, '$1') : text);
+
+/** What a line of the details of a test point says of its failure; `''` when nothing. */
+export const readTapMessage = (line: string): string => {
+  const [, quoted, plain] = /^\s*(?:message|error): *(?:['"](.+)['"]|([^|>].*))$/.exec(line) ?? [];
+  return quoted ?? plain ?? '';
 };

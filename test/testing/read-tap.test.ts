@@ -63,6 +63,21 @@ describe('a TAP stream', () => {
     ).toEqual(['passed: sum > of nothing > is 0', 'failed: sum > adds', 'failed: hooks']);
   });
 
+  test('reads the same with CR LF, and however its bytes are cut', () => {
+    const lines = ['TAP version 14', 'not ok 1 - ä', '  ---', '  error: nein, €', '  ...', 'ok 2 # skip', '1..2'];
+    const bytes = Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+    const expected = read(...lines);
+    expect(expected.tests).toHaveLength(2);
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
+        const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+        const reader = readTap(() => {});
+        for (const [at, to] of places.slice(1).entries()) reader.push(bytes.subarray(places[at], to));
+        expect(reader.finish()).toEqual(expected);
+      }),
+    );
+  });
+
   test('of no tests is whole', () => expect(read('TAP version 14', '1..0 # no tests')).toEqual(WHOLE));
 
   test.each<[string, string[], string]>([
