@@ -5,8 +5,8 @@
  *
  * @module
  */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { execa } from 'execa';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -19,21 +19,41 @@ const ALWAYS = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false']
  * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words
  */
 export const runGit = async (folder: string, args: readonly string[]): Promise<Uint8Array> => {
-  const result = await execa('git', [...ALWAYS, ...args], {
-    cwd: folder,
-    env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder) },
-    extendEnv: false,
-    encoding: 'buffer',
-    stripFinalNewline: false,
-    stdin: 'ignore',
-    reject: false,
-    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
-    detached: true,
-    maxBuffer: 1_000_000_000,
-  });
-  if (result.exitCode === 0) return result.stdout;
-  throw await explain(folder, args, result.code, decode(result.stderr) || result.shortMessage || 'it was killed');
+  const { stdout, stderr, status, code, problem } = await collect(folder, [...ALWAYS, ...args]);
+  if (status === 0) return stdout;
+  throw await explain(folder, args, code, decode(stderr) || problem || 'it was killed');
 };
+
+interface Answer {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  /** `null` when it was killed, or could not be started. */
+  readonly status: number | null;
+  /** Why it could not be started, as a code of the system and in words. */
+  readonly code?: string | undefined;
+  readonly problem?: string;
+}
+
+/** Node's own `spawn`: an iteration asks git a dozen times, and a library around it costs half as much again as git itself. */
+const collect = (folder: string, args: readonly string[]): Promise<Answer> =>
+  new Promise((resolve) => {
+    const child: ChildProcess = spawn('git', args, {
+      cwd: folder,
+      env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+      detached: true,
+    });
+    const [stdout, stderr]: readonly [Buffer[], Buffer[]] = [[], []];
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+    const end = (how: Omit<Answer, 'stdout' | 'stderr'>): void =>
+      resolve({ stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), ...how });
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      end({ status: null, code: error.code, problem: error.message }),
+    );
+    child.once('close', (status) => end({ status }));
+  });
 
 /** Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point git at another repository. */
 const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

@@ -88,6 +88,7 @@ export const gatherEvidence = async (
       : [];
   const frozen = await freezeFiles(config.folder, [...testFiles, ...support]);
   const last = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  facts.lastLook = last;
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
   facts.exit = { frozen, tests: run.tests.filter(isShown).map(testId), failing: failed, tree: last.tree };
 

@@ -38,7 +38,7 @@ export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
     prepared,
     startedAt: now().toISOString(),
     nonce: config.signals.require_nonce ? site.newNonce() : null,
-    before: await takeFingerprint(config.folder, { writes: config.tests.writes }),
+    before: site.workbench.lastLook() ?? (await takeFingerprint(config.folder, { writes: config.tests.writes })),
     afterTurn: null,
     turn: null,
     words: [],

@@ -1,0 +1,53 @@
+/**
+ * The benches in one table: the fastest round of each, beside the first line of its group, and whether the goals are met. Speed is shown, not
+ * tested: a goal that is missed is said, and nothing fails.
+ *
+ *     node .ci/tell-ratios.mjs <what `vitest bench --outputJson` wrote>
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+
+/** @typedef {{ name: string, min: number }} Timed - `min`: milliseconds */
+
+/** Each looks at one group: `say` is given the fastest round of a line, by a part of its name. */
+const GOALS = [
+  {
+    group: /TAP of/,
+    goal: 'dualgate at least 10 times as fast as tap-parser',
+    met: (ms) => ms('tap-parser') / ms('dualgate') >= 10,
+    found: (ms) => `${(ms('tap-parser') / ms('dualgate')).toFixed(1)} times`,
+  },
+  {
+    group: /one iteration/,
+    goal: 'less than 100 ms besides what the user named, in a small project',
+    met: (ms) => ms('an iteration, 0 ') - ms('by themselves') < 100,
+    found: (ms) => `${Math.round(ms('an iteration, 0 ') - ms('by themselves'))} ms`,
+  },
+  {
+    group: /start/,
+    goal: 'dualgate --version within 1.5 times of node',
+    met: (ms) => ms('--version') / ms('node -e 0') <= 1.5,
+    found: (ms) => `${(ms('--version') / ms('node -e 0')).toFixed(2)} times`,
+  },
+];
+
+const { files } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const say = (...words) => console.log(words.join(' '));
+
+say(`== Speed: milliseconds of the fastest round, and beside the first line of the group (load ${loadavg()[0]?.toFixed(1)})`);
+for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
+  const timed = benchmarks.filter(({ min }) => min > 0);
+  const first = timed[0]?.min ?? 0;
+  say(`\n${fullName.replace(/^.*?> /, '')}`);
+  for (const { name, min } of timed) {
+    say(' ', name.padEnd(54), min.toPrecision(4).padStart(10), `${(min / first).toPrecision(3)} x`.padStart(10));
+  }
+  const ms = (part) => timed.find(({ name }) => name.includes(part))?.min ?? Number.NaN;
+  for (const { group, goal, met, found } of GOALS) {
+    if (!group.test(fullName)) continue;
+    const isMeasured = !/NaN/.test(found(ms));
+    say(' ', isMeasured ? `goal ${met(ms) ? 'met' : 'MISSED'}: ${goal} (${found(ms)})` : `goal not measured: ${goal}`);
+  }
+}
