@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { findCodeSpans } from './code-spans.ts';
 
 export interface MarkdownLine {
   /** Position in the document, from 1. */
@@ -87,22 +88,32 @@ const closes = (fence: OpenFence, raw: string): boolean => {
 const close = ({ language, line, body }: OpenFence): Fence => ({ language, line, body: body.join('\n') });
 
 /** Inline code comes first, so that a `<!--` that is only talked about opens nothing. */
-const CODE_OR_COMMENT = /(`+)(?!`).*?(?<!`)\1(?!`)|<!--/g;
-
 const stripComments = (raw: string, startsInside: boolean): { readonly text: string; readonly inComment: boolean } => {
+  if (!startsInside && !raw.includes('<!--')) return { text: raw, inComment: false };
+  let from = 0;
+  if (startsInside) {
+    const end = raw.indexOf('-->');
+    if (end === -1) return { text: '', inComment: true };
+    from = end + 3;
+  }
+  const rest = raw.slice(from);
+  const spans = findCodeSpans(rest);
   let text = '';
-  let rest = raw;
-  let inside = startsInside;
+  let at = 0;
+  let span = 0;
   for (;;) {
-    if (inside) {
-      const end = rest.indexOf('-->');
-      if (end === -1) return { text, inComment: true };
-      rest = rest.slice(end + 3);
+    const start = rest.indexOf('<!--', at);
+    if (start === -1) return { text: text + rest.slice(at), inComment: false };
+    while ((spans[span]?.[1] ?? Infinity) <= start) span += 1;
+    const [codeStart, codeEnd] = spans[span] ?? [Infinity, Infinity];
+    if (codeStart >= at && codeStart < start) {
+      text += rest.slice(at, codeEnd);
+      at = codeEnd;
+      continue;
     }
-    const start = [...rest.matchAll(CODE_OR_COMMENT)].find(([match]) => match === '<!--')?.index;
-    if (start === undefined) return { text: text + rest, inComment: false };
-    text += rest.slice(0, start);
-    rest = rest.slice(start + 4);
-    inside = true;
+    const end = rest.indexOf('-->', start + 4);
+    text += rest.slice(at, start);
+    if (end === -1) return { text, inComment: true };
+    at = end + 3;
   }
 };

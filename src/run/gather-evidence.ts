@@ -35,6 +35,8 @@ import type { WorkState } from './work-state.ts';
 /** Metrics that cost a look at every document. */
 const DOCUMENT_METRICS: ReadonlySet<string> = new Set([
   'docs_generated',
+  'empty_documents',
+  'broken_links',
   'diagrams_total',
   'diagrams_valid',
   'all_diagrams_valid',

@@ -38,7 +38,10 @@ describe('a config', () => {
         max_runs: 5,
       },
       signals: { dialect: 'prp', require_nonce: true },
-      documents: { globs: ['docs/**/*.md', 'docs/**/*.mmd', 'README.md', 'ARCHITECTURE.md'], required_docs_count: 3 },
+      documents: {
+        globs: ['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'],
+        required_docs_count: 3,
+      },
       integrity: 'block',
       phases: DEFAULT_PHASES,
       limits: { iterations: 50, minutes: 480, max_refactor_iterations: 5 },

@@ -41,7 +41,7 @@ export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgen
     '',
     '# What counts as documentation in the DOCUMENT phase.',
     '# documents:',
-    '#   globs: [docs/**/*.md, docs/**/*.mmd, README.md, ARCHITECTURE.md]',
+    '#   globs: ["{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}", README.md, ARCHITECTURE.md]',
     '#   required_docs_count: 3',
     '',
     '# What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).',

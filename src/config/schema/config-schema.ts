@@ -73,7 +73,7 @@ const signals = map({
 
 const documents = map({
   globs: listOf(glob(), 'globs', 1)
-    .default(['docs/**/*.md', 'docs/**/*.mmd', 'README.md', 'ARCHITECTURE.md'])
+    .default(['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'])
     .describe('Where documents, decision records and diagrams are looked for.'),
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });

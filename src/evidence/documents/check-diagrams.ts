@@ -1,6 +1,7 @@
 /**
- * Asks Mermaid's own grammar about diagrams, in one child process with a time limit. What could not be asked is
- * `unchecked`, and that is not valid (RULES 2.9).
+ * Asks Mermaid's own grammar about diagrams, in child processes that have a time limit together. What could not be asked
+ * is `unchecked`, and that is not valid (RULES 2.9). A diagram that hangs or kills its reader is named, and those behind
+ * it are asked again without it.
  *
  * @module
  */
@@ -25,51 +26,37 @@ export interface CheckOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** In less than this nothing starts. */
+const LEAST_MS = 100;
 const MAX_REASON_CHARACTERS = 200;
 const SHIPPED_CHECKER = fileURLToPath(new URL('./children/mermaid.mjs', import.meta.url));
-
-const Answer = z.union([
-  z.object({
-    results: z.array(
-      z.object({ verdict: z.enum(['valid', 'invalid', 'unchecked']), kind: z.string().nullable(), reason: z.string() }),
-    ),
-  }),
-  z.object({ missing: z.string() }),
-]);
 
 /** Checks the diagrams; the answers are in their order. Never throws: a child that dies leaves them unchecked. */
 export const checkDiagrams = async (
   diagrams: readonly string[],
   { signal, timeoutMs = DEFAULT_TIMEOUT_MS, checker = SHIPPED_CHECKER }: CheckOptions = {},
 ): Promise<readonly DiagramVerdict[]> => {
-  if (diagrams.length === 0) return [];
-  const result = await execa(process.execPath, [checker], {
-    input: JSON.stringify({ diagrams }),
-    timeout: timeoutMs,
-    ...(signal === undefined ? {} : { cancelSignal: signal }),
-    killSignal: 'SIGKILL',
-    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
-    detached: true,
-    reject: false,
-  });
-  const uncheckedBecause = (reason: string): readonly DiagramVerdict[] =>
-    diagrams.map(() => ({ verdict: 'unchecked', kind: null, reason }));
-
-  if (result.timedOut) return uncheckedBecause(`Mermaid did not answer within ${timeoutMs} ms`);
-  if (result.isCanceled) return uncheckedBecause('the check was cancelled');
-  const answer = Answer.safeParse(parseJson(result.stdout));
-  if (result.failed || !answer.success) {
-    return uncheckedBecause(`the checking program failed: ${shorten(result.stderr || (result.shortMessage ?? ''))}`);
+  const verdicts: DiagramVerdict[] = [];
+  const end = performance.now() + timeoutMs;
+  let barren = 0;
+  while (verdicts.length < diagrams.length) {
+    const rest = diagrams.slice(verdicts.length);
+    const leftMs = Math.ceil(end - performance.now());
+    // Half of what is left: a diagram that hangs leaves time for those behind it.
+    const limitMs = rest.length === 1 ? leftMs : Math.ceil(leftMs / 2);
+    const { answers, failure } =
+      limitMs < LEAST_MS
+        ? { answers: [], failure: { reason: `of ${timeoutMs} ms no time was left for it`, ofAll: true } }
+        : await ask(rest, { checker, signal, limitMs });
+    verdicts.push(...answers);
+    barren = answers.length === 0 ? barren + 1 : 0;
+    if (failure === null) continue;
+    // A program that fails twice before its first answer fails whatever it is asked.
+    const isLast = failure.ofAll || barren > 1;
+    const silent = isLast ? diagrams.length - verdicts.length : 1;
+    verdicts.push(...Array.from({ length: silent }, () => uncheckedBecause(failure.reason)));
   }
-  if ('missing' in answer.data) {
-    return uncheckedBecause(
-      `Mermaid cannot be loaded: ${shorten(answer.data.missing)}. Install it with \`npm install mermaid\``,
-    );
-  }
-  const { results } = answer.data;
-  // An answer that is short of one would shift all others.
-  if (results.length !== diagrams.length) return uncheckedBecause('the checking program lost count of the diagrams');
-  return results.map(({ verdict, kind, reason }) => ({ verdict, kind, reason: shorten(reason) }));
+  return verdicts;
 };
 
 /** Whether Mermaid is installed beside us and parses a sample: asked before a run starts (RULES 2.6). */
@@ -80,6 +67,71 @@ export const canCheckDiagrams = async (options: CheckOptions = {}): Promise<bool
 
 const SAMPLE = 'C4Context\n Person(user, "User")\n System(gate, "Gate")\n Rel(user, gate, "asks")';
 
+const Answer = z.object({
+  verdict: z.enum(['valid', 'invalid', 'unchecked']),
+  kind: z.string().nullable(),
+  reason: z.string(),
+});
+const Missing = z.object({ missing: z.string() });
+
+interface Asked {
+  /** For the first diagrams, in order. */
+  readonly answers: readonly DiagramVerdict[];
+  /** Why the next one has none. */
+  readonly failure: { readonly reason: string; readonly ofAll: boolean } | null;
+}
+
+interface AskOptions {
+  readonly checker: string;
+  readonly signal: AbortSignal | undefined;
+  readonly limitMs: number;
+}
+
+/** One child, which answers a line for each diagram. */
+const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: AskOptions): Promise<Asked> => {
+  const result = await execa(process.execPath, [checker], {
+    input: JSON.stringify({ diagrams }),
+    timeout: limitMs,
+    ...(signal === undefined ? {} : { cancelSignal: signal }),
+    killSignal: 'SIGKILL',
+    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+    detached: true,
+    reject: false,
+  });
+  const lines = result.stdout.split('\n');
+  const missing = Missing.safeParse(parseJson(lines[0] ?? ''));
+  if (missing.success) {
+    const reason = `Mermaid cannot be loaded: ${shorten(missing.data.missing)}. Install it with \`npm install mermaid\``;
+    return { answers: [], failure: { reason, ofAll: true } };
+  }
+  const answers = readAnswers(lines).slice(0, diagrams.length);
+  if (result.isCanceled) return { answers: [], failure: { reason: 'the check was cancelled', ofAll: true } };
+  if (result.timedOut)
+    return { answers, failure: { reason: `Mermaid did not answer within ${limitMs} ms`, ofAll: false } };
+  const isWhole = answers.length === diagrams.length && lines.length === diagrams.length;
+  if (!result.failed && isWhole) return { answers, failure: null };
+  const reason = result.failed
+    ? `the checking program failed: ${shorten(result.stderr || (result.shortMessage ?? ''))}`
+    : 'the checking program did not answer what it was asked';
+  // Without a failure of its own nothing tells which answer belongs to what.
+  return result.failed
+    ? { answers: answers.slice(0, diagrams.length - 1), failure: { reason, ofAll: false } }
+    : { answers: [], failure: { reason, ofAll: true } };
+};
+
+/** As far as each line is an answer. */
+const readAnswers = (lines: readonly string[]): readonly DiagramVerdict[] => {
+  const answers: DiagramVerdict[] = [];
+  for (const line of lines) {
+    const answer = Answer.safeParse(parseJson(line));
+    if (!answer.success) break;
+    answers.push({ ...answer.data, reason: shorten(answer.data.reason) });
+  }
+  return answers;
+};
+
+const uncheckedBecause = (reason: string): DiagramVerdict => ({ verdict: 'unchecked', kind: null, reason });
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -89,6 +141,10 @@ const parseJson = (text: string): unknown => {
 };
 
 const shorten = (text: string): string => {
-  const line = text.trim().replace(/\s*\n\s*/g, ' · ');
+  const line = text
+    .trim()
+    .split('\n')
+    .map((part) => part.trim())
+    .join(' · ');
   return line.length > MAX_REASON_CHARACTERS ? `${line.slice(0, MAX_REASON_CHARACTERS)}…` : line;
 };

@@ -1,41 +1,90 @@
 /**
- * What one document holds: how much it says, its diagrams, and whether it is an architecture decision record.
+ * What one document holds: how much it says, its diagrams, its links, and whether it is an architecture decision record.
  *
  * @module
  */
-import { basename, dirname, extname } from 'node:path/posix';
-import { readMarkdown, type MarkdownLine } from '../markdown.ts';
-
-export interface Diagram {
-  /** Line of the document where it begins, from 1. */
-  readonly line: number;
-  readonly source: string;
-}
+import { extname } from 'node:path/posix';
+import { type Markdown, type MarkdownLine, readMarkdown } from '../markdown.ts';
+import { readAsciidoc } from './asciidoc.ts';
+import type { Diagram, DiagramLanguage } from './diagram.ts';
+import { findRecordLacks, liesAmongRecords } from './decision-record.ts';
+import { findAnchors, findLinks, type Link } from './find-links.ts';
+import { splitHeadings } from './headings.ts';
+import { splitPlantuml } from './plantuml/split-diagrams.ts';
+import { holdsWorkspace } from './structurizr/judge-workspace.ts';
+import { wordsOf } from './words-of.ts';
 
 export interface Document {
   readonly path: string;
-  /** The words of its prose, in lower case and order: without headings, badges, code and comments. */
+  /** The words of its prose, in lower case and order: without headings, badges, code, comments and what a template leaves open. */
   readonly words: readonly string[];
   readonly diagrams: readonly Diagram[];
   /** What it lacks to be an architecture decision record; null when it does not lie where such records do. */
   readonly adrLacks: readonly string[] | null;
+  /** A file of a diagram's language that holds none: a part that others include. */
+  readonly isPart: boolean;
+  /** Of Markdown alone. */
+  readonly links: readonly Link[];
 }
+
+const FILES: ReadonlyMap<string, DiagramLanguage> = new Map([
+  ['.mmd', 'mermaid'],
+  ['.mermaid', 'mermaid'],
+  ['.dsl', 'structurizr'],
+  ['.puml', 'plantuml'],
+  ['.plantuml', 'plantuml'],
+  ['.pu', 'plantuml'],
+  ['.iuml', 'plantuml'],
+]);
+
+const FENCES: ReadonlyMap<string, DiagramLanguage> = new Map([
+  ['mermaid', 'mermaid'],
+  ['structurizr', 'structurizr'],
+  ['structurizr-dsl', 'structurizr'],
+  ['plantuml', 'plantuml'],
+  ['puml', 'plantuml'],
+  ['c4plantuml', 'plantuml'],
+]);
 
 /** @param path relative to the workspace, with `/` */
 export const readDocument = (path: string, content: string): Document => {
-  if (/^\.(?:mmd|mermaid)$/i.test(extname(path))) {
-    return { path, words: [], diagrams: [{ line: 1, source: content }], adrLacks: null };
+  const extension = extname(path).toLowerCase();
+  const language = FILES.get(extension);
+  if (language !== undefined) {
+    const diagrams = diagramsOf(language, content);
+    return { path, words: [], diagrams, adrLacks: null, isPart: diagrams.length === 0, links: [] };
   }
-  const { lines, fences } = readMarkdown(content);
+  const isAsciidoc = /^\.(?:adoc|asciidoc)$/.test(extension);
+  const { lines, fences } = isAsciidoc ? readAsciidoc(content) : readMarkdown(content);
   const { head, body } = splitFrontmatter(lines);
   return {
     path,
-    words: body.filter(({ text }) => !/^\s{0,3}#{1,6}(?:\s|$)/.test(text)).flatMap(({ text }) => wordsOf(text)),
-    diagrams: fences
-      .filter(({ language }) => language === 'mermaid')
-      .map(({ line, body: source }) => ({ line, source })),
-    adrLacks: isAdrPath(path) ? findAdrLacks(head, body) : null,
+    words: splitHeadings(body).flatMap(({ line, heading }) => (heading === null ? wordsOf(line.text) : [])),
+    diagrams: fences.flatMap(readFence),
+    adrLacks: liesAmongRecords(path) ? findRecordLacks(head, body) : null,
+    isPart: false,
+    links: isAsciidoc ? [] : findLinks(body),
   };
+};
+
+/** The places in a Markdown document that a link may name. */
+export const readAnchors = (content: string): ReadonlySet<string> =>
+  findAnchors(splitFrontmatter(readMarkdown(content).lines).body);
+
+/** A part that others include is no diagram of its own. */
+const diagramsOf = (language: DiagramLanguage, source: string): readonly Diagram[] => {
+  if (language === 'plantuml') return splitPlantuml(source);
+  return language === 'mermaid' || holdsWorkspace(source) ? [{ line: 1, language, source }] : [];
+};
+
+const readFence = ({ language: word, line, body }: Markdown['fences'][number]): readonly Diagram[] => {
+  const language = FENCES.get(word);
+  if (language === undefined) return [];
+  const parts = language === 'plantuml' ? splitPlantuml(body) : [];
+  // In a fence, what is around a diagram may be left out.
+  return parts.length > 1
+    ? parts.map((part) => ({ ...part, line: part.line + line }))
+    : [{ line, language, source: body }];
 };
 
 const splitFrontmatter = (
@@ -44,47 +93,4 @@ const splitFrontmatter = (
   if (lines[0]?.number !== 1 || lines[0].text.trimEnd() !== '---') return { head: [], body: lines };
   const end = lines.findIndex(({ text }, at) => at > 0 && text.trimEnd() === '---');
   return end === -1 ? { head: [], body: lines } : { head: lines.slice(1, end), body: lines.slice(end + 1) };
-};
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
-/** Counts words where a language has no blanks, too. A badge is a picture and says nothing, a link says its text. */
-const wordsOf = (text: string): readonly string[] => {
-  const prose = text
-    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, ' ')
-    .replace(/^\s*\[[^\]]+\]:\s.*$/, ' ')
-    .replace(/\]\([^)]*\)/g, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\bhttps?:\S+/g, ' ');
-  return [...segmenter.segment(prose)]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment.toLowerCase());
-};
-
-const isAdrPath = (path: string): boolean => {
-  const name = basename(path, extname(path)).toLowerCase();
-  if (/^(?:\d+-)?(?:adr-)?template$/.test(name)) return false;
-  const folders = dirname(path).toLowerCase().split('/');
-  return folders.some((folder) => ['adr', 'adrs', 'decisions'].includes(folder)) || /^\d{4}-./.test(name);
-};
-
-/** Nygard's form (Status, Context, Decision) or MADR's (status in the frontmatter, Decision Outcome). */
-const findAdrLacks = (head: readonly MarkdownLine[], body: readonly MarkdownLine[]): readonly string[] => {
-  const sections = new Map<string, number>();
-  let title = '';
-  for (const { text } of body) {
-    const heading = /^\s{0,3}#{1,6}\s+(.*?)[\s#]*$/.exec(text)?.[1];
-    if (heading !== undefined) title = heading.toLowerCase();
-    // A heading over nothing is a form that was not filled in.
-    else sections.set(title, (sections.get(title) ?? 0) + wordsOf(text).length);
-  }
-  const says = (name: RegExp): boolean => [...sections].some(([heading, words]) => name.test(heading) && words > 0);
-  const hasStatus =
-    says(/^status\b/) ||
-    [...head, ...body].some(({ text }) => /^\s*(?:[-*+]\s+)?(?:\*\*)?status(?:\*\*)?:(?:\*\*)?\s*\w/i.test(text));
-  return [
-    ...(hasStatus ? [] : ['a status']),
-    ...(says(/^context\b/) ? [] : ['a heading "Context" with words below it']),
-    ...(says(/^decision(?: outcome)?$/) ? [] : ['a heading "Decision" with words below it']),
-  ];
 };

@@ -112,6 +112,23 @@ describe.skipIf(!hasMermaid)('diagrams (needs mermaid)', () => {
     expect(title).toEqual({ verdict: 'invalid', kind: 'C4Context', reason: NO_RELATION });
   });
 
+  test('that hang Mermaid are named, and those around them are still checked', async () => {
+    // Mermaid looks for its kind in each of these blanks anew.
+    const evil = `flowchart LR${' '.repeat(49_900)}A-->B`;
+    const verdicts = await checkDiagrams([GOOD.flowchart, evil, GOOD.sequence], { timeoutMs: 24_000 });
+    const valid = (kind: string) => ({ verdict: 'valid', kind, reason: '' });
+    expect(verdicts).toEqual([
+      valid('flowchart-v2'),
+      { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 12000 ms' },
+      valid('sequence'),
+    ]);
+  });
+
+  test('that are larger than Mermaid draws are not valid', async () =>
+    expect(await checkDiagrams([`flowchart LR\n A --> B\n${'%% x\n'.repeat(10_000)}`])).toEqual([
+      { verdict: 'invalid', kind: null, reason: 'it has 50022 characters, and Mermaid draws none of more than 50000' },
+    ]));
+
   test('of a kind that cannot be read are unchecked', async () =>
     expect(await checkDiagrams(['info'])).toEqual([
       { verdict: 'unchecked', kind: 'info', reason: 'what a diagram of the kind info says cannot be read' },
@@ -138,6 +155,37 @@ describe('the check of diagrams', () => {
     ]);
   });
 
+  test('names the diagram that kills its reader, and asks again without it', async () => {
+    const checker = await aChecker(
+      'const { diagrams } = JSON.parse(await new Response(process.stdin).text());' +
+        'for (const one of diagrams) { if (one === "evil") process.exit(9);' +
+        ' console.log(JSON.stringify({ verdict: "valid", kind: one, reason: "" })); }',
+    );
+    const valid = (kind: string) => ({ verdict: 'valid', kind, reason: '' });
+    const killed = {
+      verdict: 'unchecked',
+      kind: null,
+      reason: expect.stringMatching(/^the checking program failed: /),
+    };
+    expect(await checkDiagrams(['a', 'evil', 'b', 'evil', 'c'], { checker })).toEqual([
+      valid('a'),
+      killed,
+      valid('b'),
+      killed,
+      valid('c'),
+    ]);
+  });
+
+  test('has one time limit, however many diagrams hang', async () => {
+    const checker = await aChecker('for (;;) {}');
+    const verdicts = await checkDiagrams(['a', 'b', 'c', 'd', 'e'], { checker, timeoutMs: 600 });
+    const unchecked = (reason: unknown) => ({ verdict: 'unchecked', kind: null, reason });
+    expect(verdicts).toEqual([
+      unchecked('Mermaid did not answer within 300 ms'),
+      ...Array.from({ length: 4 }, () => unchecked(expect.stringMatching(/did not answer within|no time was left/))),
+    ]);
+  });
+
   test('ends when it is told to', async () => {
     const checker = await aChecker('for (;;) {}');
     expect(await checkDiagrams(['x'], { checker, signal: AbortSignal.timeout(100) })).toEqual([
@@ -149,16 +197,21 @@ describe('the check of diagrams', () => {
     ['dies', 'throw new Error("boom")', /^the checking program failed: .*boom/],
     [
       'answers and then dies',
-      'console.log(\'{"results":[{"verdict":"valid","kind":null,"reason":""}]}\'); process.exit(3)',
+      'console.log(\'{"verdict":"valid","kind":null,"reason":""}\'); process.exit(3)',
       /^the checking program failed: /,
     ],
-    ['talks nonsense', 'console.log("yes, all valid")', /^the checking program failed: /],
+    ['talks nonsense', 'console.log("yes, all valid")', /^the checking program did not answer what it was asked$/],
     [
       'says another word',
-      'console.log(\'{"results":[{"verdict":"VALID","kind":null,"reason":""}]}\')',
-      /^the checking program failed: /,
+      'console.log(\'{"verdict":"VALID","kind":null,"reason":""}\')',
+      /^the checking program did not answer what it was asked$/,
     ],
-    ['answers too little', 'console.log(\'{"results":[]}\')', /^the checking program lost count of the diagrams$/],
+    ['answers nothing', '', /^the checking program did not answer what it was asked$/],
+    [
+      'answers more than it was asked',
+      'for (const one of [1, 2]) console.log(JSON.stringify({ verdict: "valid", kind: null, reason: "" }))',
+      /^the checking program did not answer what it was asked$/,
+    ],
   ])('takes nothing from a program that %s', async (_, source, reason) => {
     expect(await checkDiagrams(['x'], { checker: await aChecker(source) })).toEqual([
       { verdict: 'unchecked', kind: null, reason: expect.stringMatching(reason) },
@@ -170,7 +223,7 @@ describe('the check of diagrams', () => {
 
   test('is not possible with a program that calls everything valid', async () => {
     const checker = await aChecker(
-      'console.log(JSON.stringify({ results: [0, 1].map(() => ({ verdict: "valid", kind: null, reason: "" })) }))',
+      'for (const one of [1, 2]) console.log(JSON.stringify({ verdict: "valid", kind: null, reason: "" }))',
     );
     expect(await canCheckDiagrams({ checker })).toBe(false);
   });

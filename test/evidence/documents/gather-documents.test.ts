@@ -10,11 +10,17 @@ const hasMermaid = await canCheckDiagrams();
 
 const PROSE =
   'The gate reads one record for each iteration and compares every measured number with what the phase asks for, then writes its reasons down.';
+const GUIDE =
+  'Whoever starts a run sees one line for each test; a second terminal may stop it between two turns, and nothing that was written is lost.';
+const REASONS =
+  'Two witnesses disagree now and then: somebody says yes while three checks are red, or nobody speaks although every check passed long ago.';
+const OTHER =
+  'Frozen files keep their content from the moment in which their phase was left; an operator may accept one change, which is kept with name and hour.';
 const C4 = '```mermaid\nC4Context\n Person(a, "A")\n System(b, "B")\n Rel(a, b, "uses")\n```\n';
-const ADR = `# 1. Gate\n\n## Status\n\nAccepted\n\n## Context\n\n${PROSE}\n\n## Decision\n\nWe gate.\n`;
+const ADR = `# 1. Gate\n\n## Status\n\nAccepted\n\n## Context\n\n${REASONS}\n\n## Decision\n\nWe gate.\n`;
 const READY = {
   'docs/architecture.md': `# Architecture\n\n${PROSE}\n\n${C4}`,
-  'docs/guide.md': `# Guide\n\nSo much for theory: ${PROSE}\n`,
+  'docs/guide.md': `# Guide\n\n${GUIDE}\n`,
   'docs/adr/0001-gate.md': ADR,
   'docs/flow.mmd': 'flowchart LR\n A --> B\n',
   'src/readme.md': PROSE,
@@ -30,6 +36,8 @@ const gather = async (spoil: Readonly<Record<string, string>> = {}, options: { r
 
 const READY_EVIDENCE = {
   docs_generated: 4,
+  empty_documents: 0,
+  broken_links: 0,
   diagrams_total: 2,
   diagrams_valid: 2,
   all_diagrams_valid: true,
@@ -44,7 +52,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect(await gather()).toEqual(READY_EVIDENCE));
 
   test('are not all valid when one diagram is not', async () =>
-    expect(await gather({ 'docs/bad.md': `# Bad\n\n\`\`\`mermaid\nflowchart LR\n\`\`\`\n\n${PROSE} Again.` })).toEqual({
+    expect(await gather({ 'docs/bad.md': `# Bad\n\n\`\`\`mermaid\nflowchart LR\n\`\`\`\n\n${OTHER}` })).toEqual({
       ...READY_EVIDENCE,
       docs_generated: 5,
       diagrams_total: 3,
@@ -73,6 +81,8 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     const folder = await aFolder();
     expect(await gatherDocuments(folder, { globs: ['docs/**'], files: [] })).toEqual({
       docs_generated: 0,
+      empty_documents: 0,
+      broken_links: 0,
       diagrams_total: 0,
       diagrams_valid: 0,
       all_diagrams_valid: false,
@@ -98,6 +108,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       `${path}: does not count as a document: it has ${words} and no valid diagram; 20 words, 10 of them different, are asked for`;
     expect(await gather(hollow)).toEqual({
       ...READY_EVIDENCE,
+      empty_documents: 5,
       notes: Object.keys(hollow).map((path) =>
         complaint(
           path,
@@ -124,10 +135,10 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     }));
 
   test('hold no record that does not count', async () =>
-    expect((await gather({ 'docs/adr/0001-gate.md': ADR.replace(PROSE, 'Short.') })).has_adr).toBe(false));
+    expect((await gather({ 'docs/adr/0001-gate.md': ADR.replace(REASONS, 'Short.') })).has_adr).toBe(false));
 
   test('name what a decision record lacks, as long as there is no other', async () => {
-    const unformed = `# 1. Gate\n\nStatus: accepted\n\nContext: ${PROSE}\n\nDecision: we gate.\n`;
+    const unformed = `# 1. Gate\n\nStatus: accepted\n\nContext: ${OTHER}\n\nDecision: we gate.\n`;
     expect(await gather({ 'docs/adr/0001-gate.md': unformed })).toEqual({
       ...READY_EVIDENCE,
       has_adr: false,
@@ -135,7 +146,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
         'docs/adr/0001-gate.md: does not count as a decision record: it lacks a heading "Context" with words below it, a heading "Decision" with words below it',
       ],
     });
-    expect(await gather({ 'docs/adr/index.md': `Of all: ${PROSE}` })).toMatchObject({ has_adr: true, notes: [] });
+    expect(await gather({ 'docs/adr/index.md': `Of all: ${OTHER}` })).toMatchObject({ has_adr: true, notes: [] });
   });
 
   test('are not read through links, and are not missed when they went away', async () => {
@@ -149,8 +160,8 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect([evidence.docs_generated, evidence.notes]).toEqual([
       1,
       [
-        'docs/a.md: not a document: it is no plain file of at most 2000000 bytes',
-        'docs/gone.md: not a document: it is no plain file of at most 2000000 bytes',
+        'docs/a.md: not a document: it is no plain file of at most 1000000 bytes',
+        'docs/gone.md: not a document: it is no plain file of at most 1000000 bytes',
       ],
     ]);
   });
@@ -166,6 +177,8 @@ describe('documents where Mermaid is missing', () => {
     const { notes, ...evidence } = await gather({}, { checker });
     expect(evidence).toEqual({
       docs_generated: 3,
+      empty_documents: 0,
+      broken_links: 0,
       diagrams_total: 2,
       diagrams_valid: 0,
       all_diagrams_valid: false,

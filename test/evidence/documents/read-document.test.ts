@@ -31,16 +31,18 @@ describe('the words of a document', () => {
 describe('the diagrams of a document', () => {
   test('are its mermaid fences, with their lines', () =>
     expect(readDocument('a.md', 'x\n```mermaid\nA\n```\n```js\nB\n```\n~~~ Mermaid\nC\n~~~').diagrams).toEqual([
-      { line: 2, source: 'A' },
-      { line: 8, source: 'C' },
+      { line: 2, language: 'mermaid', source: 'A' },
+      { line: 8, language: 'mermaid', source: 'C' },
     ]));
 
   test.each(['a.mmd', 'a.mermaid', 'a.MMD'])('are all of %s', (path) =>
     expect(readDocument(path, 'A-->B')).toEqual({
       path,
       words: [],
-      diagrams: [{ line: 1, source: 'A-->B' }],
+      diagrams: [{ line: 1, language: 'mermaid', source: 'A-->B' }],
       adrLacks: null,
+      isPart: false,
+      links: [],
     }),
   );
 });

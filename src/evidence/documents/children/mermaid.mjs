@@ -1,10 +1,12 @@
 /**
  * The program that asks Mermaid itself about diagrams, run as a child process so that a diagram that hangs the parser
- * hangs nothing else. In, as JSON on stdin: `{ "diagrams": [text, …] }`. Out, as JSON on stdout: `{ "results": [ … ] }` in
- * the same order, or `{ "missing": reason }`. It imports nothing of ours: it is copied beside the bundle as it stands.
+ * hangs nothing else. In, as JSON on stdin: `{ "diagrams": [text, …] }`. Out, on stdout, a line of JSON for each diagram as
+ * soon as it was read, in the same order, or `{ "missing": reason }`. It imports nothing of ours: it is copied beside the
+ * bundle as it stands.
  *
  * @module
  */
+import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -78,9 +80,16 @@ const findLack = ({ type, db }) => {
   return ends.some(([one, other]) => one !== other) ? '' : 'it has no relation between two different elements';
 };
 
+/** Mermaid's own limit (`maxTextSize`), which it looks at only when it draws. */
+const MOST_CHARACTERS = 50_000;
+
 /** @param {Mermaid} mermaid @param {string} source @returns {Promise<Result>} */
 const check = async (mermaid, source) => {
   let kind = null;
+  if (source.length > MOST_CHARACTERS) {
+    const reason = `it has ${source.length} characters, and Mermaid draws none of more than ${MOST_CHARACTERS}`;
+    return { verdict: 'invalid', kind, reason };
+  }
   try {
     await mermaid.parse(source);
     const diagram = await mermaid.mermaidAPI.getDiagramFromText(source);
@@ -97,7 +106,8 @@ const check = async (mermaid, source) => {
     return {
       verdict: isOurs ? 'unchecked' : 'invalid',
       kind,
-      reason: error instanceof Error ? error.message : String(error),
+      // Mermaid quotes the diagram, however long its line is.
+      reason: (error instanceof Error ? error.message : String(error)).slice(0, 1000),
     };
   }
 };
@@ -115,7 +125,11 @@ const load = async () => {
 };
 
 /** @param {unknown} answer */
-const say = (answer) => process.stdout.write(JSON.stringify(answer));
+const say = (answer) => {
+  // At once: what waits in this process is lost when the next diagram hangs it.
+  for (let rest = Buffer.from(`${JSON.stringify(answer)}\n`); rest.length > 0; )
+    rest = rest.subarray(writeSync(1, rest));
+};
 
 // Stdout is for the answer alone; libraries talk on the console.
 console.log = console.info = console.debug = console.error;
@@ -124,8 +138,6 @@ const loaded = await load().catch((/** @type {unknown} */ error) => String(error
 if (typeof loaded === 'string') {
   say({ missing: `${loaded.split('\n')[0]} (looked from ${fileURLToPath(import.meta.url)})` });
 } else {
-  const results = [];
   // One after the other: the models of some kinds are shared by all diagrams of that kind.
-  for (const diagram of Array.isArray(diagrams) ? diagrams : []) results.push(await check(loaded, String(diagram)));
-  say({ results });
+  for (const diagram of Array.isArray(diagrams) ? diagrams : []) say(await check(loaded, String(diagram)));
 }

@@ -1,0 +1,93 @@
+/**
+ * Is a document an architecture decision record? It is one by what it says, in the words of any of the usual templates
+ * (Nygard, MADR, Tyree and Akerman, Alexandrian, the business case, a Y-statement), and when it lies or is named
+ * as such records are.
+ *
+ * @module
+ */
+import { basename, dirname, extname } from 'node:path/posix';
+import type { MarkdownLine } from '../markdown.ts';
+import { isPlaceholder, wordsOf } from './words-of.ts';
+import { readSections, type Section } from './sections.ts';
+
+const FOLDERS: ReadonlySet<string> = new Set([
+  'adr',
+  'adrs',
+  'architecture-decision-records',
+  'architecture-decisions',
+  'architecture_decisions',
+  'decision',
+  'decision-log',
+  'decision-records',
+  'decisions',
+  'rfc',
+  'rfcs',
+]);
+
+const NAMES =
+  /^(?:\d{3,5}|\d{8}|\d{4}-\d{2}-\d{2})[-_ .]|^(?:adr|rfc|decision)s?(?:[-_ .]|\d|$)|[-_ .](?:adr|decisions?)$/;
+
+/** A form lies among the records and is none. */
+const FORMS = /^(?:\d+[-_ ])?(?:adr[-_ ]?)?template/;
+
+/** @param path relative to the workspace, with `/` */
+export const liesAmongRecords = (path: string): boolean => {
+  const name = basename(path, extname(path)).toLowerCase();
+  if (FORMS.test(name)) return false;
+  const folders = dirname(path).toLowerCase().split('/');
+  return folders.some((folder) => FOLDERS.has(folder)) || NAMES.test(name);
+};
+
+const CONTEXT = /^(?:context|problem|issue|background|motivation|discussion|forces|rationale|why|summary in context)\b/;
+const DECISION =
+  /^(?:(?:the |our )?(?:decision|solution|resolution|recommendation|outcome|chosen option)|decision outcome|decision (?:made|taken)|decisions? and rationale|what was decided)$/;
+const OPTIONS =
+  /^(?:considered )?(?:options|alternatives|positions|candidates)(?: considered| to consider)?\b|^pros and cons/;
+const CONSEQUENCES =
+  /^(?:positive |negative )?(?:consequences?|implications?|results?|resulting context|impact|trade-?offs)\b/;
+
+/** "Yes." is an answer and no decision. */
+const LEAST_WORDS = 2;
+
+/** What a document lacks to be a record, for people; empty when it is one. */
+export const findRecordLacks = (
+  frontmatter: readonly MarkdownLine[],
+  body: readonly MarkdownLine[],
+): readonly string[] => {
+  if (isYStatement(body)) return [];
+  const sections = readSections(body);
+  const says = (name: RegExp): boolean => sections.some(({ title, words }) => name.test(title) && words >= LEAST_WORDS);
+  const isPlaced = hasStatus([...frontmatter, ...body], sections) || says(OPTIONS) || says(CONSEQUENCES);
+  return [
+    ...(isPlaced ? [] : ['a status (or the options that were considered, or the consequences)']),
+    ...(says(CONTEXT) ? [] : ['a heading "Context" with words below it']),
+    ...(says(DECISION) ? [] : ['a heading "Decision" with words below it']),
+  ];
+};
+
+const hasStatus = (lines: readonly MarkdownLine[], sections: readonly Section[]): boolean => {
+  const labelled = lines.flatMap(({ text }) => /^\s*(?:[-*+]\s+)?:?status:\s*(.*)$/i.exec(text)?.[1] ?? []);
+  const below = sections.filter(({ title }) => /^status\b/.test(title)).flatMap(({ text }) => text);
+  return [...labelled, ...below].some((text) => !isChoice(text) && !isPlaceholder(text) && wordsOf(text).length > 0);
+};
+
+const STATUSES = '(?:proposed|accepted|rejected|deprecated|superseded|draft|approved)';
+const CHOICE = new RegExp(`\\b${STATUSES}[\\s\`"]*(?:\\||/|,?\\sor\\s)[\\s\`"]*${STATUSES}\\b`, 'i');
+/** `Proposed | Accepted | Rejected`: nobody chose. */
+const isChoice = (text: string): boolean => CHOICE.test(text);
+
+const STEPS = [['in the context of'], ['facing'], ['decided'], ['to achieve', 'achieving'], ['accepting']] as const;
+
+/** "In the context of …, facing …, we decided …, to achieve …, accepting …", with something said in every place. */
+const isYStatement = (body: readonly MarkdownLine[]): boolean => {
+  const said = ` ${body.flatMap(({ text }) => wordsOf(text)).join(' ')} `;
+  let at = 0;
+  for (const [step, words] of STEPS.entries()) {
+    const found = words.map((word) => said.indexOf(` ${word} `, at)).filter((place) => place !== -1);
+    const place = Math.min(...found);
+    // Of "we decided" the "we" may stand before it, so two words have to lie between.
+    if (found.length === 0 || (step > 0 && said.slice(at, place).trim().split(' ').length < 2)) return false;
+    at = place + (words.find((word) => said.startsWith(` ${word} `, place))?.length ?? 0) + 1;
+  }
+  return said.slice(at).trim() !== '';
+};

@@ -1,0 +1,62 @@
+/**
+ * The source of a diagram with the files that it includes put in their places: those of the workspace. What lies
+ * elsewhere is not fetched, and a diagram that needs it cannot be checked.
+ *
+ * @module
+ */
+import { dirname, join } from 'node:path/posix';
+
+export interface SourceLine {
+  /** Line of the outermost source, from 1: where people look for it. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface Expanded {
+  readonly lines: readonly SourceLine[];
+  /** Why not all of it could be read; `''` when it could. */
+  readonly unread: string;
+}
+
+export interface IncludeOptions {
+  /** Where the source lies, relative to the workspace. */
+  readonly path: string;
+  /** The text of a source of the workspace; null when there is none of this path. */
+  readonly readSource: (path: string) => Promise<string | null>;
+  /** What a line includes: a path, or null when the line is none of that sort. */
+  readonly includeOf: (text: string) => string | null;
+  /** Takes from an included file what does not belong in the middle of another. */
+  readonly unwrap?: ((lines: readonly string[]) => readonly string[]) | undefined;
+}
+
+const MOST_LINES = 50_000;
+const DEEPEST = 10;
+
+/** Reads a source with its local includes; never throws. */
+export const expandIncludes = async (source: string, options: IncludeOptions): Promise<Expanded> => {
+  const lines: SourceLine[] = [];
+  const walk = async (texts: readonly string[], path: string, depth: number, outer: number | null): Promise<string> => {
+    for (const [at, text] of texts.entries()) {
+      const line = outer ?? at + 1;
+      const target = options.includeOf(text);
+      if (target === null) {
+        lines.push({ line, text });
+        if (lines.length > MOST_LINES) return `it has more than ${MOST_LINES} lines with all that it includes`;
+        continue;
+      }
+      if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return `line ${line} includes ${target}, and nothing is fetched`;
+      if (depth === DEEPEST) return `line ${line}: files include each other more than ${DEEPEST} deep`;
+      const place = join(dirname(path), target);
+      const content = await options.readSource(place);
+      if (content === null) return `line ${line} includes ${target}, which is no source of this workspace`;
+      const inner = splitLines(content);
+      const unread = await walk(options.unwrap?.(inner) ?? inner, place, depth + 1, line);
+      if (unread !== '') return unread;
+    }
+    return '';
+  };
+  const unread = await walk(splitLines(source), options.path, 0, null);
+  return { lines, unread };
+};
+
+const splitLines = (text: string): readonly string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

@@ -1,0 +1,78 @@
+/**
+ * Has every diagram read by the reader of its language: Mermaid by Mermaid itself, in a child process with a time limit;
+ * Structurizr DSL and C4-PlantUML by readers of our own, each in one go over lines that are bounded in number.
+ *
+ * @module
+ */
+import { checkDiagrams, type CheckOptions, type DiagramVerdict } from './check-diagrams.ts';
+import type { Diagram } from './diagram.ts';
+import { expandIncludes, type SourceLine } from './expand-includes.ts';
+import { judgeC4 } from './plantuml/judge-c4.ts';
+import { libraryOf, plantumlInclude, unwrapPlantuml } from './plantuml/split-diagrams.ts';
+import { judgeWorkspace, structurizrInclude } from './structurizr/judge-workspace.ts';
+
+export interface PlacedDiagram extends Diagram {
+  /** The document that it stands in. */
+  readonly path: string;
+}
+
+export interface JudgeOptions extends CheckOptions {
+  /** The text of a source of the workspace; null when there is none of this path. */
+  readonly readSource: (path: string) => Promise<string | null>;
+}
+
+/** Verdicts in the order of the diagrams; never throws. */
+export const judgeDiagrams = async (
+  diagrams: readonly PlacedDiagram[],
+  options: JudgeOptions,
+): Promise<readonly DiagramVerdict[]> => {
+  const ofMermaid = diagrams.filter(({ language }) => language === 'mermaid');
+  const checked = await checkDiagrams(
+    ofMermaid.map(({ source }) => source),
+    options,
+  );
+  const verdicts = new Map<PlacedDiagram, DiagramVerdict>();
+  for (const [at, diagram] of ofMermaid.entries()) {
+    const verdict = checked[at];
+    if (verdict !== undefined) verdicts.set(diagram, verdict);
+  }
+  for (const diagram of diagrams) {
+    if (diagram.language === 'mermaid') continue;
+    verdicts.set(diagram, await judgeOther(diagram, options).catch(giveUp));
+  }
+  return diagrams.map((diagram) => verdicts.get(diagram) ?? UNANSWERED);
+};
+
+/** Does it show a system by the C4 model? */
+export const isC4 = ({ kind }: DiagramVerdict): boolean =>
+  kind === STRUCTURIZR ||
+  kind === C4_PLANTUML ||
+  /^C4(?:Context|Container|Component|Dynamic|Deployment)$/.test(kind ?? '');
+
+const STRUCTURIZR = 'Structurizr DSL';
+const C4_PLANTUML = 'C4-PlantUML';
+const UNANSWERED: DiagramVerdict = { verdict: 'unchecked', kind: null, reason: 'no answer' };
+
+const judgeOther = async (diagram: PlacedDiagram, { readSource }: JudgeOptions): Promise<DiagramVerdict> => {
+  const { path, source, language } = diagram;
+  const isPlantuml = language === 'plantuml';
+  const { lines, unread } = await expandIncludes(source, {
+    path,
+    readSource,
+    includeOf: isPlantuml ? plantumlInclude : structurizrInclude,
+    unwrap: isPlantuml ? unwrapPlantuml : undefined,
+  });
+  const kind = isPlantuml ? kindOfPlantuml(lines) : STRUCTURIZR;
+  if (unread !== '') return { verdict: 'unchecked', kind, reason: unread };
+  const refusal = isPlantuml ? judgeC4(lines) : judgeWorkspace(lines);
+  return refusal === null ? { verdict: 'valid', kind, reason: '' } : { ...refusal, kind };
+};
+
+const kindOfPlantuml = (lines: readonly SourceLine[]): string =>
+  lines.some(({ text }) => libraryOf(text) !== null) ? C4_PLANTUML : 'PlantUML';
+
+const giveUp = (error: unknown): DiagramVerdict => ({
+  verdict: 'unchecked',
+  kind: null,
+  reason: `its reader failed: ${error instanceof Error ? error.message : String(error)}`,
+});

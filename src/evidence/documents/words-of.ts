@@ -1,0 +1,68 @@
+/**
+ * The words that a line of a document says, without what only fills its place. Every pattern stops at the sign that
+ * it begins with, so that a line of two million of them is read in one go.
+ *
+ * @module
+ */
+
+/** Asked before all else, since it is quick: most of what only takes up room says nothing. */
+const SAYS = /[\p{L}\p{N}]/u;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * Words in lower case and order. Counts them where a language has no blanks, too. A badge is a picture and says nothing,
+ * a link says its text, and what a template asks to be filled in, `{title}` or `TODO`, is not said by anybody.
+ */
+export const wordsOf = (text: string): readonly string[] => {
+  if (!SAYS.test(text) || isPlaceholder(text)) return [];
+  const prose = text
+    .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g, ' ')
+    .replace(/^\s*\[[^[\]]+\]:\s.*$/, ' ')
+    .replace(/\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\{[^{}]*\}/g, ' ')
+    .replace(/\bhttps?:\S+/g, ' ');
+  return (prose.match(PIECES) ?? []).flatMap(splitPiece);
+};
+
+/** Bounded: each answer of the segmenter holds the whole of what it was asked about. */
+const PIECES = /\S{1,100}/g;
+const PLAIN = /^[^A-Za-z0-9\u0080-\uFFFF]*([A-Za-z0-9]+)[^A-Za-z0-9\u0080-\uFFFF]*$/;
+
+const splitPiece = (piece: string): readonly string[] => {
+  const plain = PLAIN.exec(piece)?.[1];
+  if (plain !== undefined) return [plain.toLowerCase()];
+  if (!SAYS.test(piece)) return [];
+  return [...segmenter.segment(piece)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.toLowerCase());
+};
+
+/** In capitals it is a mark, whatever follows: a program about todo lists may say what they are. */
+const MARK = /^[^\p{L}\p{N}]*(?:TODO|TBD|TBA|FIXME|XXX|WIP|(?:Lorem|LOREM|lorem) ipsum)(?![\p{L}\p{N}])/u;
+const WHOLE_LINE =
+  /^[^\p{L}\p{N}]*(?:todo|tbd|tba|n\/a|wip|coming soon|work in progress|to be (?:added|continued|decided|defined|described|determined|done|filled in|written))[^\p{L}\p{N}]*$/iu;
+
+/** What the templates of decision records say where the author is to speak. */
+const TEMPLATE_SENTENCES = [
+  "what is the issue that we're seeing that is motivating this decision or change",
+  "what is the change that we're proposing and/or doing",
+  'what becomes easier or more difficult to do',
+  'what is the status, such as proposed',
+  'the issue motivating this decision, and any context that influences',
+  "the change that we're proposing or have agreed to implement",
+  'describe the context and problem statement, e.g.',
+  'this section describes the forces at play',
+  'this section describes our response to these forces',
+  'this section describes the resulting context',
+  'insert a short description here',
+  'replace this with',
+];
+
+/** A line on which something is to be written one day. */
+export const isPlaceholder = (text: string): boolean => {
+  if (MARK.test(text) || WHOLE_LINE.test(text)) return true;
+  const said = text.toLowerCase().replaceAll('’', "'");
+  return TEMPLATE_SENTENCES.some((sentence) => said.includes(sentence));
+};
