@@ -1,6 +1,6 @@
 /**
  * Markdown as far as evidence needs it: which lines are the author's own text, and what stands in fences. A fence, a
- * quote or an HTML comment is not the author speaking.
+ * quote, an HTML comment or raw HTML (`<pre>` and its like) is not the author speaking.
  *
  * @module
  */
@@ -22,7 +22,7 @@ interface Fence {
 }
 
 export interface Markdown {
-  /** Lines outside fences, quotes and HTML comments. */
+  /** Lines outside fences, quotes, HTML comments and raw HTML. */
   readonly lines: readonly MarkdownLine[];
   readonly fences: readonly Fence[];
 }
@@ -40,6 +40,7 @@ export const readMarkdown = (markdown: string): Markdown => {
   const fences: Fence[] = [];
   let fence: OpenFence | null = null;
   let inComment = false;
+  let rawHtml: string | null = null;
 
   for (const [at, raw] of markdown
     .replace(/^\uFEFF/, '')
@@ -52,8 +53,17 @@ export const readMarkdown = (markdown: string): Markdown => {
       } else fence.body.push(raw);
       continue;
     }
+    if (rawHtml !== null) {
+      if (raw.toLowerCase().includes(rawHtml)) rawHtml = null;
+      continue;
+    }
     const stripped = stripComments(raw, inComment);
     inComment = stripped.inComment;
+    const tag = /^ {0,3}<(pre|script|style|textarea)(?:[\s>]|$)/i.exec(stripped.text)?.[1]?.toLowerCase();
+    if (tag !== undefined) {
+      if (!stripped.text.toLowerCase().includes(`</${tag}>`)) rawHtml = `</${tag}>`;
+      continue;
+    }
     if (/^\s*>/.test(stripped.text)) continue;
     fence = opens(stripped.text, at + 1);
     // What was nothing but a comment is no line at all.

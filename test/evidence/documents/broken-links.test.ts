@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { describeLinks, findBrokenLinks } from '../../../src/evidence/documents/broken-links.ts';
 
-const SOURCES = ['README.md', 'docs/a.md', 'docs/sub/b.md', 'docs/pic one.png', 'src/index.ts', 'vendor/lib', '.github/ci.yml'];
+const SOURCES = [
+  'README.md',
+  'docs/a.md',
+  'docs/sub/b.md',
+  'docs/pic one.png',
+  'src/index.ts',
+  'vendor/lib',
+  '.github/ci.yml',
+];
 const ANCHORS = new Map([['docs/a.md', new Set(['top', 'größe'])]]);
 
 const reasonOf = async (target: string): Promise<string | undefined> => {

@@ -61,26 +61,68 @@ describe('a place of decision records', () => {
 describe('a decision record', () => {
   test.each([
     ['of Nygard', NYGARD],
-    ['with underlined titles', NYGARD.replace(/^## (.*)$/gm, (_, title: string) => `${title}\n${'-'.repeat(title.length)}`)],
-    ['with numbered titles', NYGARD.replace('## Context', '## 2. Context').replace('## Decision', '## 3) **Decision**')],
-    ['of MADR 4', '---\nstatus: accepted\n---\n# Git\n\n## Context and Problem Statement\n\nWhich names?\n\n## Considered Options\n\n* git\n\n## Decision Outcome\n\nChosen option: git, since it is known.\n'],
-    ['of MADR, bare', '# Git\n\n## Context and Problem Statement\n\nWhich names?\n\n## Considered Options\n\n* git, or hg\n\n## Decision Outcome\n\nChosen option: git.\n'],
-    ['of MADR 2', '# Git\n\n* Status: accepted\n* Date: today\n\n## Context and Problem Statement\n\nWhich names?\n\n## Decision Outcome\n\nWe chose git.\n'],
-    ['of MADR whose context is below a heading of its own', '# Git\n\nStatus: accepted\n\n## Context\n\n### Background\n\nNames are needed.\n\n## Decision Outcome\n\n### Chosen\n\nWe chose git.\n'],
-    ['of Tyree and Akerman, as a table', '# Git\n\n| Issue | Names are needed |\n|---|---|\n| **Decision** | We use git |\n| Status | Approved |\n| Implications | All learn it |\n'],
-    ['of Tyree and Akerman, as labels', '# Git\n\n**Issue:** Names are needed\n\n**Decision**: We use git\n\n* **Positions:** git or none\n'],
-    ['in the manner of Alexander', '# Git\n\n## Discussion\n\nNames are needed.\n\n## Solution\n\nWe use git.\n\n## Consequences\n\nAll learn it.\n'],
-    ['of a business case', '# Git\n\n## Background\n\nNames are needed.\n\n## Candidates to consider\n\ngit, hg\n\n## Recommendation\n\nWe use git.\n'],
-    ['in one sentence', '# Git\n\nIn the context of *the loop*, facing the need for names,\nwe decided for git and against hg, to achieve names that last, accepting that all have to learn it.\n'],
+    [
+      'with underlined titles',
+      NYGARD.replace(/^## (.*)$/gm, (_, title: string) => `${title}\n${'-'.repeat(title.length)}`),
+    ],
+    [
+      'with numbered titles',
+      NYGARD.replace('## Context', '## 2. Context').replace('## Decision', '## 3) **Decision**'),
+    ],
+    [
+      'of MADR 4',
+      '---\nstatus: accepted\n---\n# Git\n\n## Context and Problem Statement\n\nWhich names?\n\n## Considered Options\n\n* git\n\n## Decision Outcome\n\nChosen option: git, since it is known.\n',
+    ],
+    [
+      'of MADR, bare',
+      '# Git\n\n## Context and Problem Statement\n\nWhich names?\n\n## Considered Options\n\n* git, or hg\n\n## Decision Outcome\n\nChosen option: git.\n',
+    ],
+    [
+      'of MADR 2',
+      '# Git\n\n* Status: accepted\n* Date: today\n\n## Context and Problem Statement\n\nWhich names?\n\n## Decision Outcome\n\nWe chose git.\n',
+    ],
+    [
+      'of MADR whose context is below a heading of its own',
+      '# Git\n\nStatus: accepted\n\n## Context\n\n### Background\n\nNames are needed.\n\n## Decision Outcome\n\n### Chosen\n\nWe chose git.\n',
+    ],
+    [
+      'of Tyree and Akerman, as a table',
+      '# Git\n\n| Issue | Names are needed |\n|---|---|\n| **Decision** | We use git |\n| Status | Approved |\n| Implications | All learn it |\n',
+    ],
+    [
+      'of Tyree and Akerman, as labels',
+      '# Git\n\n**Issue:** Names are needed\n\n**Decision**: We use git\n\n* **Positions:** git or none\n',
+    ],
+    [
+      'in the manner of Alexander',
+      '# Git\n\n## Discussion\n\nNames are needed.\n\n## Solution\n\nWe use git.\n\n## Consequences\n\nAll learn it.\n',
+    ],
+    [
+      'of a business case',
+      '# Git\n\n## Background\n\nNames are needed.\n\n## Candidates to consider\n\ngit, hg\n\n## Recommendation\n\nWe use git.\n',
+    ],
+    [
+      'in one sentence',
+      '# Git\n\nIn the context of *the loop*, facing the need for names,\nwe decided for git and against hg, to achieve names that last, accepting that all have to learn it.\n',
+    ],
   ])('is one %s', (_, content) => expect(lacks(content)).toEqual([]));
 
   test('is one in AsciiDoc', () =>
-    expect(lacks(NYGARD.replace(/^(#+) /gm, (_, signs: string) => `${'='.repeat(signs.length)} `), 'docs/adr/a.adoc')).toEqual([]));
+    expect(
+      lacks(
+        NYGARD.replace(/^(#+) /gm, (_, signs: string) => `${'='.repeat(signs.length)} `),
+        'docs/adr/a.adoc',
+      ),
+    ).toEqual([]));
 
   test.each([
     ['is empty', '', [NO_STATUS, NO_CONTEXT, NO_DECISION]],
     ['is headings alone', NYGARD.replace(/^[^#\n].*$/gm, ''), [NO_STATUS, NO_CONTEXT, NO_DECISION]],
-    ['has a context and a decision alone', NYGARD.replace(/## Status[\s\S]*?(?=## Context)/, '').replace(/## Consequences[\s\S]*/, ''), [NO_STATUS]],
+    [
+      'has a context and a decision alone',
+      NYGARD.replace(/## Status[\s\S]*?(?=## Context)/, '').replace(/## Consequences[\s\S]*/, ''),
+      [NO_STATUS],
+    ],
     ['has no context', NYGARD.replace('## Context', '## Story'), [NO_CONTEXT]],
     ['has no decision', NYGARD.replace('## Decision', '## Decision Drivers'), [NO_DECISION]],
     ['decides with one word', NYGARD.replace('We use git.', 'Yes.'), [NO_DECISION]],
@@ -90,7 +132,7 @@ describe('a decision record', () => {
     ['will decide later', NYGARD.replace('We use git.', 'To be decided.'), [NO_DECISION]],
     [
       'is the form of Nygard',
-      '# {title}\n\n## Status\n\nWhat is the status, such as proposed, accepted, rejected, deprecated, superseded, etc.?\n\n## Context\n\nWhat is the issue that we’re seeing that is motivating this decision or change?\n\n## Decision\n\nWhat is the change that we\'re proposing and/or doing?\n\n## Consequences\n\nWhat becomes easier or more difficult to do because of this change?\n',
+      "# {title}\n\n## Status\n\nWhat is the status, such as proposed, accepted, rejected, deprecated, superseded, etc.?\n\n## Context\n\nWhat is the issue that we’re seeing that is motivating this decision or change?\n\n## Decision\n\nWhat is the change that we're proposing and/or doing?\n\n## Consequences\n\nWhat becomes easier or more difficult to do because of this change?\n",
       [NO_STATUS, NO_CONTEXT, NO_DECISION],
     ],
     [

@@ -44,11 +44,19 @@ describe('a document of a million signs is read in one go', () => {
     ['braces', 'structurizr', `workspace {\n${full('{\n')}`],
     ['strings that never close', 'structurizr', `workspace {\n${full('"\\')}`],
     ['one long line of strings', 'structurizr', `workspace {\n${full('"a" ')}`],
-    ['relations', 'structurizr', `workspace {\nmodel {\na = person "A"\nb = person "B"\n${full('a -> b\n').slice(0, 300_000)}`],
+    [
+      'relations',
+      'structurizr',
+      `workspace {\nmodel {\na = person "A"\nb = person "B"\n${full('a -> b\n').slice(0, 300_000)}`,
+    ],
     ['line breaks', 'structurizr', `${full('\n')}workspace`],
     ['parentheses', 'plantuml', `@startuml\n!include <C4/C4_Context>\nRel(${full(')')}x\n@enduml`],
     ['commas', 'plantuml', `@startuml\n!include <C4/C4_Context>\nRel(${full(',')})\n@enduml`],
-    ['legends', 'plantuml', `@startuml\n!include <C4/C4_Context>\n${full('legend\nend legend\n').slice(0, 600_000)}\n@enduml`],
+    [
+      'legends',
+      'plantuml',
+      `@startuml\n!include <C4/C4_Context>\n${full('legend\nend legend\n').slice(0, 600_000)}\n@enduml`,
+    ],
     ['beginnings', 'plantuml', full('@startuml\n')],
   ] as const)(
     'and so is a diagram with %s, which is not valid',

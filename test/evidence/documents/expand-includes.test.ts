@@ -7,7 +7,9 @@ const expand = (files: Readonly<Record<string, string>>, path = 'docs/a') =>
 
 describe('the source of a diagram', () => {
   test('has the files that it includes in their places, from where each of them lies', async () =>
-    expect(await expand({ 'docs/a': 'one\nuse sub/b\nfour', 'docs/sub/b': 'two\nuse ../c', 'docs/c': 'three' })).toEqual({
+    expect(
+      await expand({ 'docs/a': 'one\nuse sub/b\nfour', 'docs/sub/b': 'two\nuse ../c', 'docs/c': 'three' }),
+    ).toEqual({
       lines: [
         { line: 1, text: 'one' },
         { line: 2, text: 'two' },
@@ -18,9 +20,17 @@ describe('the source of a diagram', () => {
     }));
 
   test.each([
-    ['lies at a host', { 'docs/a': 'x\nuse https://example.org/b' }, 'line 2 includes https://example.org/b, and nothing is fetched'],
+    [
+      'lies at a host',
+      { 'docs/a': 'x\nuse https://example.org/b' },
+      'line 2 includes https://example.org/b, and nothing is fetched',
+    ],
     ['is not there', { 'docs/a': 'use b' }, 'line 1 includes b, which is no source of this workspace'],
-    ['lies outside of the workspace', { 'docs/a': 'use ../../b' }, 'line 1 includes ../../b, which is no source of this workspace'],
+    [
+      'lies outside of the workspace',
+      { 'docs/a': 'use ../../b' },
+      'line 1 includes ../../b, which is no source of this workspace',
+    ],
     ['includes itself', { 'docs/a': 'use a' }, 'line 1: files include each other more than 10 deep'],
   ])('is not read whole when what it includes %s', async (_, files, unread) =>
     expect((await expand(files)).unread).toBe(unread),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findAnchors, findLinks } from '../../../src/evidence/documents/find-links.ts';
 import { readMarkdown } from '../../../src/evidence/markdown.ts';
 
-const linksOf = (markdown: string) => findLinks(readMarkdown(markdown).lines).map(({ line, target }) => `${line} ${target}`);
+const linksOf = (markdown: string) =>
+  findLinks(readMarkdown(markdown).lines).map(({ line, target }) => `${line} ${target}`);
 const anchorsOf = (markdown: string) => [...findAnchors(readMarkdown(markdown).lines)];
 
 describe('the links of a document', () => {

@@ -167,6 +167,184 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
   });
 });
 
+const DSL = `workspace {
+  model {
+    user = person "User"
+    gate = softwareSystem "Gate"
+    user -> gate "asks"
+  }
+  views {
+    systemContext gate {
+      include *
+    }
+  }
+}
+`;
+const PUML = '@startuml\n!include <C4/C4_Context>\nPerson(a, "A")\nSystem(b, "B")\nRel(a, b, "asks")\n@enduml\n';
+
+/** Gathers over files without a diagram in Mermaid, which is quick. */
+const gatherFiles = async (files: Readonly<Record<string, string>>) => {
+  const folder = await aFolder();
+  await write(folder, files);
+  return gatherDocuments(folder, { globs: ['docs/**'], files: Object.keys(files) });
+};
+
+describe('diagrams that are not in Mermaid', () => {
+  test.each([
+    ['a file in Structurizr DSL', { 'docs/a.dsl': DSL }],
+    ['a file in C4-PlantUML', { 'docs/a.puml': PUML }],
+    ['a fence in Structurizr DSL', { 'docs/a.md': `\`\`\`structurizr\n${DSL}\`\`\`` }],
+    ['a fence in C4-PlantUML', { 'docs/a.md': `\`\`\`plantuml\n${PUML}\`\`\`` }],
+    ['a block of AsciiDoc', { 'docs/a.adoc': `[plantuml]\n----\n${PUML}----\n` }],
+  ])('are C4 when they are valid: %s', async (_, files) =>
+    expect(await gatherFiles(files)).toEqual({
+      docs_generated: 1,
+      empty_documents: 0,
+      broken_links: 0,
+      diagrams_total: 1,
+      diagrams_valid: 1,
+      all_diagrams_valid: true,
+      has_adr: false,
+      has_c4_diagrams: true,
+      notes: [],
+      unchecked: 0,
+    }),
+  );
+
+  test.each([
+    [
+      { 'docs/a.dsl': DSL.replace('user -> gate', 'user -> ghost') },
+      'docs/a.dsl:1: the diagram (Structurizr DSL) is not valid: line 5: a relation names "ghost", which is not declared above',
+    ],
+    [
+      { 'docs/a.md': `# A\n\n\`\`\`puml\n${PUML.replace('(a, b,', '(a, ghost,')}\`\`\`` },
+      'docs/a.md:3: the diagram (C4-PlantUML) is not valid: line 5: a relation names "ghost", which is not declared',
+    ],
+    [
+      { 'docs/a.puml': '@startuml\nAnn -> Bob\n@enduml' },
+      'docs/a.puml:1: the diagram (PlantUML) could not be checked: of PlantUML only C4 is read here, and it includes no library of C4-PlantUML',
+    ],
+    [
+      { 'docs/a.dsl': `!include ../lib/none.dsl\n${DSL}` },
+      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 1 includes ../lib/none.dsl, which is no source of this workspace',
+    ],
+  ])('are named when they are not: %j', async (files, note) => {
+    const { notes, diagrams_valid, has_c4_diagrams } = await gatherFiles(files);
+    expect({ first: notes[0], diagrams_valid, has_c4_diagrams }).toEqual({
+      first: note,
+      diagrams_valid: 0,
+      has_c4_diagrams: false,
+    });
+  });
+
+  test('are read with what they include from the workspace, and a part is no diagram', async () => {
+    const evidence = await gatherFiles({
+      'docs/a.dsl': DSL.replace('user = person "User"', '!include parts/people.dsl'),
+      'docs/parts/people.dsl': 'user = person "User"\n',
+      'docs/b.puml': PUML.replace('Person(a, "A")', '!include people.iuml'),
+      'docs/people.iuml': '@startuml\nPerson(a, "A")\n@enduml\n',
+    });
+    const { diagrams_total, diagrams_valid, docs_generated, empty_documents, notes } = evidence;
+    // A part that is framed as a diagram is held to be one.
+    expect({ diagrams_total, diagrams_valid, docs_generated, empty_documents }).toEqual({
+      diagrams_total: 3,
+      diagrams_valid: 2,
+      docs_generated: 2,
+      empty_documents: 0,
+    });
+    expect(notes[0]).toBe(
+      'docs/parts/people.dsl: no diagram, but a part of one: PlantUML begins with @startuml, Structurizr DSL with a workspace',
+    );
+  });
+
+  test('include nothing through a link out of the workspace', async () => {
+    const outside = await aFolder();
+    await write(outside, { 'people.dsl': 'user = person "User"\n' });
+    const folder = await aFolder();
+    await write(folder, { 'docs/a.dsl': DSL.replace('user = person "User"', '!include people.dsl') });
+    await symlink(join(outside, 'people.dsl'), join(folder, 'docs/people.dsl'));
+    const { notes } = await gatherDocuments(folder, {
+      globs: ['docs/a.dsl'],
+      files: ['docs/a.dsl', 'docs/people.dsl'],
+    });
+    expect(notes[0]).toBe(
+      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 3 includes people.dsl, which is no source of this workspace',
+    );
+  });
+});
+
+describe('whoever wants to be counted for less than a document', () => {
+  test('gets nothing for a diagram in a comment, in another fence, in a quote or in raw HTML', async () => {
+    const fence = `\`\`\`plantuml\n${PUML}\`\`\``;
+    const evidence = await gatherFiles({
+      'docs/a.md': `<!--\n${fence}\n-->`,
+      'docs/b.md': `\`\`\`\`md\n${fence}\n\`\`\`\``,
+      'docs/c.md': fence.replace(/^/gm, '> '),
+      'docs/d.md': `<pre>\n${fence}\n</pre>`,
+    });
+    expect([evidence.diagrams_total, evidence.docs_generated, evidence.empty_documents]).toEqual([0, 0, 4]);
+  });
+
+  test('gets one document for three copies, and for copies with a word changed', async () => {
+    const { docs_generated, notes } = await gatherFiles({
+      'docs/a.md': `# A\n\n${PROSE}`,
+      'docs/b.md': `# B\n\n${PROSE}`,
+      'docs/c.md': `# C\n\n${PROSE.replace('record', 'leaf').replace('reasons', 'grounds')}`,
+      'docs/d.md': `# D\n\n${PROSE} And one more sentence, for the count.`,
+    });
+    expect([docs_generated, notes]).toEqual([
+      1,
+      ['b', 'c', 'd'].map(
+        (name) => `docs/${name}.md: does not count as a document: it says the same as another document`,
+      ),
+    ]);
+  });
+
+  test('gets nothing for what a template leaves open', async () => {
+    const { docs_generated, empty_documents } = await gatherFiles({
+      'docs/a.md': `TODO: ${PROSE}\n\n{${GUIDE}}\n\nLorem ipsum ${OTHER}`,
+    });
+    expect([docs_generated, empty_documents]).toEqual([0, 1]);
+  });
+
+  test('gets nothing for a document outside of the globs, or for one of fifty megabytes', async () => {
+    const { docs_generated, notes } = await gatherFiles({
+      'notes/a.md': PROSE,
+      'docs/huge.md': `${PROSE}\n`.repeat(360_000),
+    });
+    expect([docs_generated, notes]).toEqual([
+      0,
+      ['docs/huge.md: not a document: it is no plain file of at most 1000000 bytes'],
+    ]);
+  });
+
+  test('finds the rest of a document in the diagram whose fence is not closed', async () => {
+    const { diagrams_valid, notes } = await gatherFiles({ 'docs/a.md': `\`\`\`plantuml\n${PUML}\n${PROSE}\n` });
+    expect([diagrams_valid, notes[0]]).toEqual([
+      0,
+      'docs/a.md:1: the diagram (C4-PlantUML) is not valid: @startuml and @enduml are not around it',
+    ]);
+  });
+});
+
+describe('the links of documents', () => {
+  test('are named with file and line when they lead nowhere, and hold nothing else', async () => {
+    const evidence = await gatherFiles({
+      'docs/a.md': `# A\n\n${PROSE}\n\n[one](b.md#part) [two](b.md#gone) ![three](none.png) [four](https://example.org)\n\`[five](none.md)\`\n`,
+      'docs/b.md': `# B\n\n## Part\n\n${GUIDE} [back](a.md#a)\n`,
+      'src/a.md': '[not looked at](none.md)',
+    });
+    expect([evidence.docs_generated, evidence.broken_links, evidence.notes]).toEqual([
+      2,
+      2,
+      [
+        'docs/a.md:5: the link b.md#gone is broken: docs/b.md has no heading #gone',
+        'docs/a.md:5: the link none.png is broken: docs/none.png is no source of this workspace',
+      ],
+    ]);
+  });
+});
+
 describe('documents where Mermaid is missing', () => {
   test('have unchecked diagrams, which are not valid, and a note with the way out', async () => {
     const checker = join(await aFolder(), 'mermaid.mjs');
