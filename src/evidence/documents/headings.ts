@@ -12,7 +12,7 @@ export interface Heading {
 }
 
 /** The heading on a line by its `#`; null for any other line. */
-export const headingOf = (text: string): Heading | null => {
+const headingOf = (text: string): Heading | null => {
   const level = /^\s{0,3}(#{1,6})(?:\s|$)/.exec(text)?.[1]?.length;
   if (level === undefined) return null;
   const title = text.trim().slice(level).trim();
