@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judgeC4 } from '../../../src/evidence/documents/plantuml/judge-c4.ts';
+import { judgeWorkspace } from '../../../src/evidence/documents/structurizr/judge-workspace.ts';
+
+const DSL = [
+  'workspace {',
+  'model {',
+  'user = person "User"',
+  'gate = softwareSystem "Gate"',
+  'user -> gate "asks"',
+  '}',
+  'views {',
+  'systemContext gate {',
+  'include *',
+  '}',
+  '}',
+  '}',
+];
+const PUML = [
+  '@startuml',
+  '!include <C4/C4_Context>',
+  'Person(a, "A")',
+  'System(b, "B")',
+  'Rel(a, b, "asks")',
+  '@enduml',
+];
+
+const numbered = (lines: readonly string[]) => lines.map((text, at) => ({ line: at + 1, text }));
+const READERS = [
+  { name: 'Structurizr DSL', whole: DSL, judge: (lines: readonly string[]) => judgeWorkspace(numbered(lines)) },
+  { name: 'C4-PlantUML', whole: PUML, judge: (lines: readonly string[]) => judgeC4(numbered(lines)) },
+] as const;
+
+test.each(READERS)('$name: the least diagram is valid, and no line of it can be missed', ({ whole, judge }) => {
+  expect(judge(whole)).toBe(null);
+  for (const [at] of whole.entries()) {
+    expect([at, judge(whole.filter((_, other) => other !== at))]).not.toEqual([at, null]);
+  }
+});
+
+test.each(READERS)(
+  '$name: whatever the lines are, there is an answer, and only the whole is valid',
+  ({ whole, judge }) =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom(...whole),
+            fc.string(),
+            fc.constantFrom('{', '}', '"', '->', 'this -> this', '/*', "/'"),
+          ),
+        ),
+        (lines) => {
+          const missing = whole.filter((line) => !lines.includes(line));
+          if (missing.length > 0) expect(judge(lines)).not.toBe(null);
+          else judge(lines);
+        },
+      ),
+      { numRuns: 500 },
+    ),
+);
