@@ -7,6 +7,7 @@
 import type { CompiledGate, Judge } from './compile-gates.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
+import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
 import type { Unmet, Verdict } from './verdict.ts';
 
@@ -69,7 +70,7 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
     judged(condition, record.metrics).map((each) => ({ ...each, rule })),
   );
   const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
-  return verdictOf([...own, ...floor]);
+  return verdictOf([...own, ...floor].map((each) => nameCriteria(each, record.criteria)));
 };
 
 const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {

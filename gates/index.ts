@@ -11,7 +11,18 @@ export { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from './decid
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
-export type { FailingTest, IterationRecord, Signal, Turn, TurnError, TurnOutcome, TurnUsage } from './iteration.ts';
+export type {
+  CheckName,
+  CheckResult,
+  FailingTest,
+  IterationRecord,
+  Signal,
+  Turn,
+  TurnError,
+  TurnOutcome,
+  TurnUsage,
+  WaitingCriteria,
+} from './iteration.ts';
 export { type MetricDefinition, type MetricName, METRICS, type Metrics, type MetricType } from './metrics.ts';
 export {
   checkPhases,

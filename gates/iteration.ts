@@ -28,6 +28,10 @@ export interface IterationRecord {
   /** Decided iterations of this phase, this one included, since it began or since the last resume: what limits count. */
   readonly allowance_used: number;
   readonly failing: readonly FailingTest[];
+  /** The checks of the config that were run; absent where none is configured. */
+  readonly checks?: readonly CheckResult[];
+  /** Criteria with an id that wait for a test; absent where none has an id, or all have a passing one. */
+  readonly criteria?: WaitingCriteria;
   /** Sentences for people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
   readonly notes: readonly string[];
 }
@@ -52,6 +56,8 @@ export interface Signal {
   readonly refactoring_complete: boolean;
   /** What the command gave as its reason; absent when it was not run. Shown, and no gate asks for it. */
   readonly says?: string;
+  /** Numbers that the block claims, by the names of metrics. Compared with what was measured, and no gate asks for them. */
+  readonly claims?: Readonly<Record<string, number | boolean>>;
 }
 
 /** How the agent's process ended (RULES 4.1). Exit code 0 alone proves nothing. */
@@ -102,6 +108,34 @@ export type TurnOutcome =
   | 'rate_limited'
   | 'permission_denied'
   | 'unauthorised';
+
+/** Commands of the config besides the tests. Their metrics are `build_ok`, `types_ok` and `lint_ok`. */
+export type CheckName = 'build' | 'types' | 'lint';
+
+/** How a check ended. */
+export interface CheckResult {
+  readonly check: CheckName;
+  /** Program and arguments, joined by blanks. */
+  readonly command: string;
+  /** Exit code 0; `null`: it was not measured, since the program could not be started. */
+  readonly ok: boolean | null;
+  /** `null` when it was killed, or never started. */
+  readonly exit_code: number | null;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+  /** Why it is not ok, in a few words; '' when it is. */
+  readonly because: string;
+  /** Of one that is not ok: the last lines that it printed, bounded. */
+  readonly said: readonly string[];
+}
+
+/** Ids, in the order of the spec. */
+export interface WaitingCriteria {
+  /** No test bears their id. */
+  readonly without_test: readonly string[];
+  /** There are tests of their id, and none passes. */
+  readonly without_passing: readonly string[];
+}
 
 export interface FailingTest {
   readonly file: string;

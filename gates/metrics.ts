@@ -55,6 +55,11 @@ export const METRICS = {
   tree_stable: flag('the sources did not move while they were measured'),
   report_fresh: flag("the runner's report was written by this very run"),
   report_complete: flag("the runner's report has an end, was not interrupted, and its sums add up"),
+  build_ok: flag('config: checks.build ended with exit code 0 in this iteration'),
+  types_ok: flag('config: checks.types, likewise'),
+  lint_ok: flag('config: checks.lint, likewise'),
+  git_clean: flag('the commit at HEAD holds the sources as they are, byte by byte'),
+  coverage_lines: count('percent of lines that the last test run covered, rounded down, as the runner reports it'),
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof METRICS;

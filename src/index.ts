@@ -18,7 +18,7 @@ export type { DoctorNews } from './doctor/check.ts';
 export { examine, type Examination, type ExamineOptions } from './doctor/examine.ts';
 export type { Finding } from './doctor/finding.ts';
 export { DualgateError } from '../gates/errors.ts';
-export type { Turn, TurnUsage } from '../gates/iteration.ts';
+export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
 export { anchorFolder, readAnchor } from './ledger/anchor.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { readLock } from './ledger/lock.ts';

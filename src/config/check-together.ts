@@ -7,6 +7,7 @@ import { relative } from 'node:path';
 import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
+import { checkMeasured } from './check-measured.ts';
 import { checkReports } from './check-reports.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
@@ -28,6 +29,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...(twice.length > 0 ? twice : checkGates(config, source)),
     ...findHidingGlobs(config, source),
     ...checkReports(config, source),
+    ...checkMeasured(config, source.phases),
   ];
 };
 

@@ -19,6 +19,8 @@ export interface PlacedPhase {
   readonly phase: Phase;
   readonly path: string;
   readonly place: Place;
+  /** A place within the text of one of its conditions. */
+  readonly placeIn: (gate: 'gate_1' | 'gate_2', within: Place) => Place;
 }
 
 export interface PhasesRead {
@@ -47,7 +49,9 @@ export const readPhases = (written: WrittenConfig['phases'], source: PhasesSourc
     const inline = written?.[position];
     if (inline === undefined || typeof inline === 'string') return { phases: [], problems: [], files: [] };
     const place = source.document.placeOf(['phases', position, 'phase']);
-    return { phases: [{ phase: shapePhase(inline), path: source.path, place }], problems: [], files: [] };
+    const placeIn: PlacedPhase['placeIn'] = (gate, within) =>
+      source.document.placeWithin(['phases', position, gate, 'condition'], within);
+    return { phases: [{ phase: shapePhase(inline), path: source.path, place, placeIn }], problems: [], files: [] };
   });
   return {
     phases: read.flatMap(({ phases }) => phases),
@@ -91,8 +95,11 @@ const readPhaseFile = (
 
 const readPhaseDocument = (document: YamlDocument, path: string): Omit<PhasesRead, 'files'> => {
   const result = phaseSchema.safeParse(document.value);
-  if (result.success)
-    return { phases: [{ phase: shapePhase(result.data), path, place: document.placeOf(['phase']) }], problems: [] };
+  if (result.success) {
+    const placeIn: PlacedPhase['placeIn'] = (gate, within) => document.placeWithin([gate, 'condition'], within);
+    const place = document.placeOf(['phase']);
+    return { phases: [{ phase: shapePhase(result.data), path, place, placeIn }], problems: [] };
+  }
   const source = { document, path, schema: createPhaseJsonSchema, name: 'the document of a phase' };
   return { phases: [], problems: wordIssues(result.error.issues, source) };
 };

@@ -8,6 +8,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
 import { REPORT_PLACE } from '../testing/junit.runner.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
+import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
@@ -40,8 +41,12 @@ export interface Config {
       readonly runner: WrittenConfig['tests']['runner'] | null;
       readonly timeout_ms: number;
     } | null;
+    /** Relative to `folder`, with `/`; `null` where none is asked for. */
+    readonly coverage: string | null;
     readonly max_runs: number;
   };
+  /** In the order in which they run. */
+  readonly checks: readonly CheckCommand[];
   readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
@@ -96,8 +101,10 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
       writes: tests.writes,
       known_failing: tests.known_failing,
       held_out: shapeHeldOut(tests.held_out),
+      coverage: tests.coverage?.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') ?? null,
       max_runs: tests.max_runs,
     },
+    checks: shapeChecks(written.checks),
     signals: written.signals,
     documents: written.documents,
     integrity: written.integrity,
@@ -117,6 +124,17 @@ const shapeHeldOut = (written: WrittenConfig['tests']['held_out']): Config['test
         runner: written.runner ?? (asksForJunit(written) ? 'junit' : null),
         timeout_ms: written.timeout,
       };
+
+const CHECK_TIMEOUT_MS = 10 * 60_000;
+
+const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
+  CHECK_NAMES.flatMap((name) => {
+    const check = written[name];
+    if (check === undefined) return [];
+    return 'command' in check
+      ? [{ name, command: check.command, timeout_ms: check.timeout }]
+      : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
+  });
 
 /** A program that prints its events as they come is heard from often; a command may be silent to its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;

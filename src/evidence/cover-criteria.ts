@@ -1,36 +1,73 @@
 /**
- * Which acceptance criteria have a test, by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`.
+ * Which acceptance criteria have a test, by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
+ * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`.
  *
  * @module
  */
+import type { WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
+import { listIds } from '../../gates/name-criteria.ts';
+import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
-export interface Coverage {
+export interface Coverage extends WaitingCriteria {
   readonly metrics: Pick<Metrics, 'criteria_covered' | 'criteria_passing'>;
-  /** Ids without any test, and ids with tests of which none passes. */
-  readonly uncovered: readonly string[];
-  readonly failing: readonly string[];
+  /** Criteria of which each has this one test and no other. */
+  readonly shared: readonly { readonly ids: readonly string[]; readonly test: string }[];
 }
 
 /** @param ids - of the criteria that have one */
 export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Coverage => {
-  const testsOf = (id: string) => tests.filter(({ name }) => mentions(name, id));
-  const covered = ids.filter((id) => testsOf(id).length > 0);
-  const passing = covered.filter((id) => testsOf(id).some(({ state }) => state === 'passed'));
+  const found = ids.map((id) => {
+    const isNamed = mentionOf(id);
+    return { id, tests: tests.filter(({ name }) => isNamed(name)) };
+  });
+  const covered = found.filter((each) => each.tests.length > 0);
+  const passing = covered.filter((each) => each.tests.some(({ state }) => state === 'passed'));
+  const onlyTests = new Map<string, readonly string[]>();
+  for (const {
+    id,
+    tests: [only, ...more],
+  } of covered) {
+    if (only !== undefined && more.length === 0)
+      onlyTests.set(testId(only), [...(onlyTests.get(testId(only)) ?? []), id]);
+  }
   return {
     metrics: { criteria_covered: covered.length, criteria_passing: passing.length },
-    uncovered: ids.filter((id) => !covered.includes(id)),
-    failing: covered.filter((id) => !passing.includes(id)),
+    without_test: found.filter((each) => !covered.includes(each)).map(({ id }) => id),
+    without_passing: covered.filter((each) => !passing.includes(each)).map(({ id }) => id),
+    shared: [...onlyTests].flatMap(([test, shared]) => (shared.length > 1 ? [{ ids: shared, test }] : [])),
   };
 };
 
-/** As a word of its own: `AC-1` is not in `AC-12`, nor in `AC-1.2`. */
-const mentions = (name: string, id: string): boolean => {
-  for (let at = name.indexOf(id); at !== -1; at = name.indexOf(id, at + 1)) {
-    const before = name.slice(Math.max(0, at - 1), at);
-    const after = name.slice(at + id.length);
-    if (!/[\w-]/.test(before) && !/^(?:[\w-]|\.\d)/.test(after)) return true;
-  }
-  return false;
+/** For the next prompt. `must_fail`: that no test passes yet is as it should be. */
+export const describeCoverage = (
+  { without_test: untested, without_passing: unpassed, shared }: Coverage,
+  expectation: 'must_fail' | 'must_pass',
+): readonly string[] => [
+  ...(untested.length === 0
+    ? []
+    : [`${haveNot(untested, 'test yet')}: put the id of a criterion into the name of its test.`]),
+  ...(unpassed.length === 0 || expectation === 'must_fail' ? [] : [`${haveNot(unpassed, 'passing test')}.`]),
+  ...shared.map(({ ids, test }) => `One test alone stands for ${listIds(ids)}: "${test}".`),
+];
+
+const haveNot = (ids: readonly string[], what: string): string =>
+  `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
+
+/**
+ * As a word of its own: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as `_`,
+ * and small letters do where words are joined by `_`.
+ */
+const mentionOf = (id: string): ((name: string) => boolean) => {
+  const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
+  const written = parts
+    .map((part, i) => (i === 0 ? part : `[-_.]${/^\d/.test(part) && /\d$/.test(parts[i - 1] ?? '') ? '' : '?'}${part}`))
+    .join('');
+  const exact = new RegExp(
+    `(?:(?<![A-Za-z0-9-])(?<![A-Z0-9]_)|(?<=[a-z])(?=[A-Z]))${written}(?:(?![A-Za-z0-9]|-\\w|[_.]\\d)|(?=[A-Z][a-z]))`,
+  );
+  const small = written.toLowerCase();
+  const snake = new RegExp(`(?<=_)${small}(?![a-z0-9]|[-_.]\\d)|(?<![\\w-])${small}(?=_(?!\\d))`);
+  return (name) => exact.test(name) || snake.test(name);
 };

@@ -5,6 +5,7 @@
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
  * | `pyproject.toml#tests` | the file without the tables that an agent edits for other reasons: `frozen-tables.ts` |
+ * | `pyproject.toml#checks` | the file without the tables in which no linter or type checker is set up |
  * | `src/lib.rs#tests` | the tests inside of that source: `rust-tests.ts` |
  * | `.git#core.ignoreCase` | what git answers there |
  * | `node_modules/vitest/**` | everything in that folder |
@@ -13,7 +14,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { hashContent, isGone } from './content-state.ts';
-import { withoutFreeTables } from './frozen-tables.ts';
+import { withoutFreeTables, withoutUnchecked } from './frozen-tables.ts';
 import { runGit } from './git.ts';
 import { hashFolder } from './hash-folder.ts';
 import { WITHOUT_WAITING } from './open-flags.ts';
@@ -58,6 +59,12 @@ const parseObject = (text: string): object | null => {
   }
 };
 
+/** A file of free tables alone is as good as none. */
+const readChecks = async (file: string): Promise<string> => {
+  const text = withoutUnchecked(file, await readText(file));
+  return text === '' ? 'absent' : hashContent(text);
+};
+
 /** A file of free tables alone, or without tests inside of it, is as good as none. */
 const readTests = async (file: string): Promise<string> => {
   const whole = await readText(file);
@@ -84,6 +91,7 @@ export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((questi
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },
   { pattern: /^(.*(?:[\\/](?:pyproject\.toml|setup\.cfg|Cargo\.toml|go\.mod)|\.rs))#tests$/s, read: readTests },
+  { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
 ];

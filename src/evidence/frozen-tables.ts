@@ -15,6 +15,13 @@ const FREE_TABLES: Readonly<Record<string, RegExp>> = {
   'Cargo.toml': /^\[(?:workspace\.)?(?:dev-|build-)?dependencies(?:\.[\w-]+)?\]$/,
 };
 
+/** Of these, the ones that have no say in how types are checked and code is linted either. */
+const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
+  'pyproject.toml':
+    /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies)\]$/,
+  'setup.cfg': /^\[(?:metadata|options(?:\.[\w.]+)?|bdist_wheel)\]$/,
+};
+
 const HEADER = /^\s*\[.*\]\s*(?:[#;].*)?$/;
 
 /** The text of the lines that count, in order, without blank ones. */
@@ -24,6 +31,12 @@ export const withoutFreeTables = (file: string, text: string): string => {
     .filter((line) => line.trim() !== '')
     .join('\n');
 };
+
+/** As {@link withoutFreeTables}, with the tables of linters and type checkers. */
+export const withoutUnchecked = (file: string, text: string): string =>
+  withoutTables(text.split(/\r?\n/), UNCHECKED_TABLES[basename(file)])
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 const withoutTables = (lines: readonly string[], free: RegExp | undefined): readonly string[] => {
   let isFree = false;

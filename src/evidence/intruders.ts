@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isLintFile } from './check-files.ts';
 import { linksOf } from './fingerprint.ts';
 import { findForeignState } from './foreign-state.ts';
 import type { Freeze } from './freeze.ts';
@@ -34,6 +35,7 @@ export const findIntruders = async (
   return [
     ...fresh.filter(isIgnoreFile).map((path) => ({ path, why: HIDES })),
     ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
+    ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
     ...stray.map((path) => ({ path, why: LEADS_OUT })),
     ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -41,6 +43,7 @@ export const findIntruders = async (
 
 const HIDES = 'appeared after the run began and decides what a source is: remove it';
 const CONFIGURES = 'appeared after the run began and configures a test runner: remove it';
+const LINTS = 'appeared after the run began and decides what a linter says: remove it';
 const LEADS_OUT =
   'is a link to what is no source, so nobody would measure what is behind it: put the file itself in its place';
 const IS_NO_SOURCE = 'is not of dualgate, and nothing in that folder is a source: put it elsewhere';

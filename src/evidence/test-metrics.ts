@@ -6,7 +6,7 @@
 import type { Metrics } from '../../gates/metrics.ts';
 import type { TestsExpectation } from '../../gates/phase.ts';
 import { testId } from '../testing/is-green.ts';
-import type { TestCase, TestRun } from '../testing/test-run.ts';
+import type { LineCoverage, TestCase, TestRun } from '../testing/test-run.ts';
 import { type Inventory, leftOut } from './inventory.ts';
 
 /**
@@ -43,8 +43,12 @@ export const measureTests = (
     existing_failing: inState(old, 'failed'),
     unhandled_errors: run.unhandled_errors.length,
     suite_load_failures: run.load_failures.length,
+    ...(run.coverage === undefined ? {} : { coverage_lines: percentOf(run.coverage) }),
   };
 };
+
+/** Rounded down: 79.9 percent are not 80. */
+const percentOf = ({ covered, total }: LineCoverage): number => Math.floor((100 * covered) / total);
 
 const inState = (tests: readonly TestCase[], state: TestCase['state']): number =>
   tests.filter((test) => test.state === state).length;

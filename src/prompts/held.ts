@@ -3,12 +3,18 @@
  *
  * @module
  */
-import type { FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../gates/signal-reasons.ts';
 import { listItem, listItems, oneLine, quoteLines } from './bounded-list.ts';
 import type { HeldIteration } from './prompt-facts.ts';
 
-const MAX = { unmet: 20, failing: 20, notes: 20, message: { lines: 6, characters: 200 } } as const;
+const MAX = {
+  unmet: 20,
+  failing: 20,
+  notes: 20,
+  message: { lines: 6, characters: 200 },
+  said: { lines: 20, characters: 200 },
+} as const;
 
 /** The section of the prompt, bounded whatever the suite prints. */
 export const describeHeld = (held: HeldIteration): readonly string[] => [
@@ -20,7 +26,19 @@ export const describeHeld = (held: HeldIteration): readonly string[] => [
   `- Signal: ${[...SIGNAL_REASONS[held.signal]].filter((words) => words !== '').join('. ')}`,
   ...listItems(held.notes, MAX.notes),
   ...describeFailing(held.failing),
+  ...describeFailingChecks(held.checks ?? []),
 ];
+
+/** The last lines that each of them printed. */
+const describeFailingChecks = (checks: readonly CheckResult[]): readonly string[] => {
+  const failing = checks.filter(({ ok, said }) => ok === false && said.length > 0);
+  return failing.flatMap(({ check, command, because, said }) => [
+    '',
+    `The check ${check} (${oneLine(command)}), ${because}, printed at its end:`,
+    '',
+    ...quoteLines(said.join('\n'), MAX.said),
+  ]);
+};
 
 const describeFailing = (failing: readonly FailingTest[]): readonly string[] => {
   if (failing.length === 0) return [];

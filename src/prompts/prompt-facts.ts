@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
 
@@ -19,6 +19,8 @@ export interface PromptFacts {
   readonly specPath: string;
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
   readonly testCommand: string;
+  /** Commands that are measured besides. @default [] */
+  readonly checks?: readonly { readonly name: string; readonly command: string }[];
   readonly documentsGlobs: readonly string[];
   readonly requiredDocs: number;
   /** Files that must not be edited: the spec, the config, ignore files, and tests once they are frozen. */
@@ -42,5 +44,7 @@ export interface HeldIteration {
   readonly unmet: readonly string[];
   readonly failing: readonly FailingTest[];
   readonly notes: readonly string[];
+  /** @default [] */
+  readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;
 }

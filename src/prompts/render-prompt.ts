@@ -12,7 +12,7 @@ import type { PromptFacts } from './prompt-facts.ts';
 import { describeTask } from './task.ts';
 import { describeWord } from './word.ts';
 
-const MAX = { criteria: 200, frozen: 50, knownFailing: 50 } as const;
+const MAX = { checks: 3, criteria: 200, frozen: 50, knownFailing: 50 } as const;
 
 /** Markdown for the agent's stdin. The status block stands last, with the nonce of this iteration alone. */
 export const renderPrompt = (facts: PromptFacts): string => {
@@ -53,6 +53,7 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   '',
   `After your turn the suite is run with: ${oneLine(facts.testCommand)}`,
   'Only what that run shows counts, not numbers that you report.',
+  ...describeChecks(facts),
   ...listFiles(
     'These files are frozen. Do not edit, skip or remove them; adding other tests is allowed:',
     facts.frozen,
@@ -60,6 +61,13 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   ),
   ...listFiles('These tests are known to fail and are left out of all counts:', facts.knownFailing, MAX.knownFailing),
 ];
+
+const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
+  listFiles(
+    'These commands are run too, once the tests are as this phase wants them. They must not write sources:',
+    checks.map(({ name, command }) => `${name}: ${command}`),
+    MAX.checks,
+  );
 
 const listFiles = (title: string, items: readonly string[], limit: number): readonly string[] =>
   items.length === 0 ? [] : ['', title, '', ...listItems(items, limit)];

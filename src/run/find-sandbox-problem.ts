@@ -14,6 +14,11 @@ export const findSandboxProblem = async (config: Config, agent: Agent): Promise<
   const [runner = ''] = config.tests.command;
   const agentEnv = { ...process.env, ...agent.env };
   const heldOut = config.tests.held_out?.command[0] ?? null;
+  for (const { command } of config.checks) {
+    const [program = ''] = command;
+    const problem = await tryFor('tests', { config, agent, program, env: process.env, command });
+    if (problem !== null) return problem;
+  }
   return (
     (await tryFor('agent', { config, agent, program: agent.program, env: agentEnv })) ??
     (await tryFor('tests', { config, agent, program: runner, env: process.env })) ??
@@ -26,11 +31,13 @@ interface Trial {
   readonly agent: Agent;
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of a check. */
+  readonly command?: readonly string[];
 }
 
-const tryFor = async (who: Insider, { config, agent, program, env }: Trial): Promise<string | null> => {
+const tryFor = async (who: Insider, { config, agent, program, env, ...rest }: Trial): Promise<string | null> => {
   try {
-    const words = await sandboxOf(who, { config, agent, run: 'none', reports: null });
+    const words = await sandboxOf(who, { config, agent, run: 'none', reports: null, ...rest });
     // What a wrapper of the user's own costs is not known; that it is there was seen.
     if (config.agent.sandbox.use !== 'bubblewrap') return null;
     return await trySandbox({ words, workspace: config.folder, env, program });

@@ -4,14 +4,16 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
+import type { IterationRecord, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
-import { coverCriteria } from '../evidence/cover-criteria.ts';
+import { findHeldByChecks } from '../evidence/check-files.ts';
+import { coverCriteria, describeCoverage } from '../evidence/cover-criteria.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
 import { compareFingerprints, type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
 import { findFlaky } from '../evidence/find-flaky.ts';
-import { freezeFiles } from '../evidence/freeze.ts';
+import { freezeFiles, nameFrozen } from '../evidence/freeze.ts';
+import { isClean } from '../evidence/git-clean.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
@@ -23,10 +25,13 @@ import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
 import { isShown } from './add-held-out.ts';
+import { asksForMetric } from './describe-checks.ts';
+import { describeClaims } from './describe-claims.ts';
 import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
+import { measureChecks } from './measure-checks.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
 import { type Facts, gateOf, type RunSite } from './run-site.ts';
@@ -66,6 +71,15 @@ export const gatherEvidence = async (
 
   const read = await readWord(facts, gate, turn, state.inventory.passing.length);
   announce({ type: 'signal.read', phase, iteration, signal: read });
+  const criteria = state.criteria ?? (await readSpecCriteria(config));
+  const coverage = coverCriteria(criteria.ids, run);
+  const ofTests: Metrics = {
+    ...measureTests(run, state.inventory, gate.phase.tests, existingTests(state, gate.phase.tests)),
+    ...coverage.metrics,
+    consecutive_green_runs: question.consecutive_green_runs,
+    criteria_count: criteria.count,
+  };
+  const checks = await measureChecks(site, { prepared, gate, known: ofTests, before: measured.after, signal });
   const { notes: tampering, gone } = await findTampering(config.folder, state, run, measured.after.files);
   facts.gone = gone;
   const documents = asksForDocuments(gate)
@@ -88,7 +102,13 @@ export const gatherEvidence = async (
     gate.phase.tests === 'must_fail'
       ? await findTestSupport(config.folder, measured.after.files.keys(), testFiles, config.tests.command)
       : [];
-  const frozen = await freezeFiles(config.folder, [...testFiles, ...support]);
+  const ofChecks =
+    gate.phase.tests === 'must_fail'
+      ? (await findHeldByChecks(config.folder, measured.after.files.keys(), config.checks)).filter(
+          (path) => !Object.hasOwn(state.frozen, nameFrozen(config.folder, path)),
+        )
+      : [];
+  const frozen = await freezeFiles(config.folder, [...testFiles, ...support, ...ofChecks]);
   const last = await takeFingerprint(config.folder, { writes: config.tests.writes });
   facts.lastLook = last;
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
@@ -96,18 +116,17 @@ export const gatherEvidence = async (
 
   const afterTurn = facts.afterTurn ?? facts.before;
   const flaky = findFlaky(facts.testRuns.filter(({ after }) => after.tree === last.tree).map((each) => each.run));
-  const criteria = state.criteria ?? (await readSpecCriteria(config));
-  const coverage = coverCriteria(criteria.ids, run);
   const written = await findFrozenWritten(config.folder, state, facts, last);
-  const moved = [...listMoved([...facts.testRuns.flatMap(({ before, after }) => [before, after]), last]), ...written];
+  const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
+  const moved = [...listMoved(looks), ...written];
+  const clean = asksForMetric(gate, 'git_clean') ? await isClean(config.folder, last, config.tests.writes) : null;
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
   const metrics: Metrics = {
-    ...measureTests(run, state.inventory, gate.phase.tests, existingTests(state, gate.phase.tests)),
-    ...coverage.metrics,
-    consecutive_green_runs: question.consecutive_green_runs,
-    criteria_count: criteria.count,
+    ...ofTests,
+    ...checks.metrics,
+    ...(clean === null ? {} : { git_clean: clean }),
     iteration,
     max_refactor_iterations: config.limits.max_refactor_iterations,
     required_docs_count: config.documents.required_docs_count,
@@ -136,9 +155,25 @@ export const gatherEvidence = async (
     without_progress: countStandstill(state, { turn, tree, metrics }),
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
-    notes: [...run.problems, ...describeBroken(run), ...flaky, ...tampering, ...describeMoved(moved), ...notes],
+    ...checks.results,
+    ...nameWaiting(coverage),
+    notes: [
+      ...run.problems,
+      ...describeBroken(run),
+      ...flaky,
+      ...tampering,
+      ...checks.notes,
+      ...describeMoved(moved),
+      ...notes,
+      ...describeCoverage(coverage, gate.phase.tests),
+      ...describeClaims(read, metrics, run, leftOut(state.inventory)),
+    ],
   });
 };
+
+/** For the record. */
+const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
+  without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
 
 /** Frozen things that are no sources, and were written while the tests ran. */
 const findFrozenWritten = async (

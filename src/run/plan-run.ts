@@ -19,6 +19,7 @@ export interface RunPlan {
   /** What goes before the words of the agent and of the tests; empty for no sandbox, and for one that cannot be had. */
   readonly sandbox: { readonly agent: readonly string[]; readonly tests: readonly string[] };
   readonly tests: { readonly command: readonly string[]; readonly runner: string };
+  readonly checks: readonly { readonly name: string; readonly command: readonly string[] }[];
   /** `floor`: what is asked besides, each with its number in RULES. */
   readonly phases: readonly {
     readonly phase: string;
@@ -43,6 +44,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
     agent: agent.commandOf(null),
     sandbox: await planSandbox(config, agent),
     tests: suiteOf(config),
+    checks: config.checks.map(({ name, command }) => ({ name, command })),
     phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
       phase: phase.phase,
       gate_1: gate_1.source,

@@ -9,7 +9,7 @@ import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
-import { readCriteria } from '../evidence/criteria.ts';
+import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { runGit } from '../evidence/git.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
@@ -18,6 +18,7 @@ import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { asksForDocuments } from './gather-evidence.ts';
+import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
@@ -29,6 +30,8 @@ export const findMissing = async (
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
     await findTestProblem(config),
+    ...(await findCheckProblems(config)),
+    await findCoverageProblem(config, gates),
     ...(await findHeldOutProblems(config)),
     await findRepositoryProblem(config.folder),
     await findReportProblem(config),
@@ -103,6 +106,9 @@ export const findSpecProblem = async (config: Config, gates: readonly CompiledGa
   const { spec } = config.work;
   const text = await readFile(join(config.folder, spec), 'utf8').catch(() => null);
   if (text === null) return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
+  const [double] = findDoubleIds(readCriteria(text));
+  if (double !== undefined)
+    return `The spec ${spec} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each an id of its own.`;
   const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
   if (!asked || readCriteria(text).length > 0) return null;
   return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Decision } from '../../gates/decide.ts';
-import type { Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
+import type { CheckName, CheckResult, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 
@@ -59,6 +59,9 @@ export type RunNews =
         readonly exit_code: number | null;
         readonly problems: readonly string[];
       })
+  /** Without a phase: in the inventory. */
+  | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })
+  | (Partial<At> & Omit<CheckResult, 'command'> & { readonly type: 'check.ended' })
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
   | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })

@@ -5,7 +5,7 @@
  */
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
-import type { TurnUsage } from '../../gates/iteration.ts';
+import type { TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import type { WorkState } from './work-state.ts';
 
 export interface RunStatus {
@@ -17,7 +17,13 @@ export interface RunStatus {
   /** Decided iterations of that phase. */
   readonly iteration: number;
   /** The last decision of the phase, when it was held. */
-  readonly held: { readonly reason: string; readonly unmet: readonly string[] } | null;
+  readonly held: {
+    readonly reason: string;
+    readonly unmet: readonly string[];
+    readonly notes: readonly string[];
+  } | null;
+  /** Ids of criteria that wait for a test, as the last decision of the phase saw them; `null` before it. */
+  readonly criteria: WaitingCriteria | null;
   readonly forced_exits: WorkState['forced'];
   /** What an operator ordered besides, in order. */
   readonly accepted: WorkState['accepted'];
@@ -51,7 +57,9 @@ export const describeStatus = (facts: {
         : {
             reason: held.decision.reason,
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
+            notes: held.record.notes,
           },
+    criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     forced_exits: state.forced,
     accepted: state.accepted,
     resets: state.resets,

@@ -9,6 +9,7 @@ import type { TestRunQuestion } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
 import { stampFrozen } from '../evidence/stamp-frozen.ts';
 import { leftOut } from '../evidence/inventory.ts';
+import { withCoverage } from '../testing/coverage-file.ts';
 import { countTests, isGreen } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
 import type { TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
@@ -70,32 +71,34 @@ export const measureSuite = async (
   site: Pick<RunSite, 'run' | 'suite' | 'agent' | 'config' | 'folders' | 'announce'>,
   { signal, at, onCounts }: Measuring,
 ): Promise<TestRun> =>
-  runTests(site.suite, {
-    launcher: await sandboxOf('tests', { ...site, reports: site.folders.reports }),
-    workspace: site.config.folder,
-    reportFolder: site.folders.reports,
-    env: { DUALGATE_RUN: site.run },
-    signal,
-    output: {
-      stdout: join(site.folders.transcripts, 'tests.stdout'),
-      stderr: join(site.folders.transcripts, 'tests.stderr'),
-    },
-    onTest: (test, counts) => {
-      onCounts?.(counts);
-      const { file, name, message } = test;
-      const { tests_passing, tests_failing, tests_skipped } = counts;
-      site.announce({
-        type: TEST_NEWS[test.state],
-        ...at,
-        file,
-        name,
-        ...(message === undefined ? {} : { message }),
-        tests_passing,
-        tests_failing,
-        tests_skipped,
-      });
-    },
-  });
+  withCoverage(site.config.folder, site.config.tests.coverage, async () =>
+    runTests(site.suite, {
+      launcher: await sandboxOf('tests', { ...site, reports: site.folders.reports }),
+      workspace: site.config.folder,
+      reportFolder: site.folders.reports,
+      env: { DUALGATE_RUN: site.run },
+      signal,
+      output: {
+        stdout: join(site.folders.transcripts, 'tests.stdout'),
+        stderr: join(site.folders.transcripts, 'tests.stderr'),
+      },
+      onTest: (test, counts) => {
+        onCounts?.(counts);
+        const { file, name, message } = test;
+        const { tests_passing, tests_failing, tests_skipped } = counts;
+        site.announce({
+          type: TEST_NEWS[test.state],
+          ...at,
+          file,
+          name,
+          ...(message === undefined ? {} : { message }),
+          tests_passing,
+          tests_failing,
+          tests_skipped,
+        });
+      },
+    }),
+  );
 
 const TEST_NEWS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<
   TestCase['state'],

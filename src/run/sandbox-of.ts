@@ -18,6 +18,8 @@ export interface SandboxQuestion {
   readonly run: string;
   /** Absolute: where the tests report; `null` where they do not. */
   readonly reports: string | null;
+  /** Of `tests`: another command than that of the suite. */
+  readonly command?: readonly string[];
 }
 
 /** `held_out`: the tests that the agent is not shown. */
@@ -30,7 +32,7 @@ export type Insider = 'agent' | 'tests' | 'held_out';
  */
 export const sandboxOf = async (
   who: Insider,
-  { config, agent, run, reports }: SandboxQuestion,
+  { config, agent, run, reports, command }: SandboxQuestion,
 ): Promise<readonly string[]> => {
   const { sandbox } = config.agent;
   if (sandbox.use === 'none') return [];
@@ -43,7 +45,7 @@ export const sandboxOf = async (
     who: isAgent ? 'agent' : 'tests',
     workspace: config.folder,
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
-    command: isAgent ? agent.commandOf(null) : commandOf(config, who),
+    command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who)),
     git,
     config: config.files,
     repository: root,

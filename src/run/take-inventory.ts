@@ -6,6 +6,7 @@
 import { describeCondition } from '../../gates/phase.ts';
 import type { Course } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
+import { findHeldByChecks } from '../evidence/check-files.ts';
 import { findMoved, linksOf, takeFingerprint } from '../evidence/fingerprint.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
 import { findTestFiles } from '../evidence/test-files.ts';
@@ -15,8 +16,10 @@ import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
+import { describeUnstarted, describeWriting } from './describe-checks.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { findMissing } from './preflight.ts';
+import { runChecks } from './run-checks.ts';
 import { measureSuite } from './run-suite.ts';
 import type { RunSite } from './run-site.ts';
 
@@ -42,6 +45,9 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes.`,
     ]);
   }
+  const checks = await runChecks(site, {}, signal);
+  const unfit = [...describeUnstarted(checks), ...describeWriting(after, checks)];
+  if (unfit.length > 0) return refuse(unfit);
   const criteria = await readSpecCriteria(config);
   const guarded = site.gates.some(({ phase }) => phase.tests === 'must_fail');
   // Where no phase will freeze tests when it is left, they are frozen as they are.
@@ -63,6 +69,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       ...config.files,
       ...tests,
       ...(await findTestSupport(config.folder, after.files.keys(), tests, config.tests.command)),
+      ...(await findHeldByChecks(config.folder, after.files.keys(), config.checks)),
       ...(await findHeldFromStart(config.folder, after.files.keys(), config.tests.command, linksOf(after.files))),
       ...(await findHeldOutFiles(config.folder, config.tests.held_out?.command ?? [])).frozen,
     ]),

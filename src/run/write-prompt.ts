@@ -40,6 +40,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     specPath: config.work.spec,
     criteria: readCriteria(spec),
     testCommand: config.tests.command.join(' '),
+    checks: config.checks.map(({ name, command }) => ({ name, command: command.join(' ') })),
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
@@ -53,6 +54,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
             failing: held.record.failing,
             notes: held.record.notes,
+            checks: held.record.checks ?? [],
             signal: held.record.signal.reason,
           },
   });

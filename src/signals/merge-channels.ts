@@ -32,6 +32,7 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     status: isBlocked ? 'BLOCKED' : STATUS[last.word],
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
     says: last.reason,
+    ...(block.claims === undefined ? {} : { claims: block.claims }),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
   const { dialect, line } = block;

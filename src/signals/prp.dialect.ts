@@ -9,6 +9,7 @@ import { parseBlockFields, type BlockField } from './block-fields.ts';
 import type { Block, BlockMarkers } from './collect-block.ts';
 import { contradictsItself, readList } from './contradiction.ts';
 import { readDecidingKey, readSignalKey } from './deciding-keys.ts';
+import { readClaims } from './read-claims.ts';
 import { findMismatch, type SignalBinding } from './signal-binding.ts';
 
 /** The lines around a block, each alone on its line. */
@@ -40,6 +41,7 @@ export const judgePrpBlock = (block: Block, binding: SignalBinding): Signal => {
   const fields = parseBlockFields(block.lines);
   const mismatch = findMismatch(fields, binding);
   if (mismatch !== null) return unread(mismatch);
+  const claims = readClaims(fields);
   const blockers = readList(fields, 'BLOCKERS').slice(0, MAX_BLOCKERS.items);
   return {
     ...unread('signal_missing'),
@@ -47,6 +49,7 @@ export const judgePrpBlock = (block: Block, binding: SignalBinding): Signal => {
     status: readStatus(fields),
     blockers: blockers.map((blocker) => blocker.slice(0, MAX_BLOCKERS.characters)),
     refactoring_complete: readBoolean(readDecidingKey(fields, 'REFACTORING_COMPLETE')) === true,
+    ...(Object.keys(claims).length === 0 ? {} : { claims }),
   };
 };
 

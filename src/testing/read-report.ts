@@ -10,6 +10,7 @@ import { boundMessage } from './bound-message.ts';
 import { parseReportLine, type ReportLine } from './report-lines.ts';
 import { createBlockCutter, linesOf, placeOfLine } from '../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
+import type { LineCoverage } from './test-run.ts';
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
 
@@ -31,6 +32,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   let isFresh = false;
   let lines = 0;
   let end: Line<'end'> | null = null;
+  let coverage: LineCoverage | null = null;
 
   const addTest = ({ file, name, state, message }: Line<'test'>): void =>
     found.add({
@@ -49,6 +51,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
       load_failures.push({ file: nameFile(line.file), message: boundMessage(line.message) });
     } else if (line.type === 'unhandled') unhandled_errors.push(tellPlace(line));
     else if (line.type === 'problem') problems.add(tellPlace(line));
+    else if (line.type === 'coverage') coverage = line.total > 0 ? { covered: line.covered, total: line.total } : null;
     else {
       end = line;
       if (line.interrupted) problems.add('the test run was interrupted');
@@ -105,6 +108,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
         tests: found.tests,
         load_failures,
         unhandled_errors,
+        ...(coverage === null ? {} : { coverage }),
         problems: [...problems],
       };
     },

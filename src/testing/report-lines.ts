@@ -20,6 +20,7 @@ const reportLine = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
   z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),
   z.strictObject({ type: z.literal('problem'), file: z.string(), message: z.string() }),
+  z.strictObject({ type: z.literal('coverage'), covered: sum, total: sum }),
   z.strictObject({
     type: z.literal('end'),
     passed: sum,

@@ -33,8 +33,16 @@ export interface TestRun {
   readonly load_failures: readonly { readonly file: string; readonly message: string }[];
   /** Errors outside any test. */
   readonly unhandled_errors: readonly string[];
+  /** Absent where none was reported by this very run. */
+  readonly coverage?: LineCoverage;
   /** Why the report is not complete or not fresh, or what the runner says against it, for people; empty when all is well. */
   readonly problems: readonly string[];
+}
+
+/** Whole numbers; `total` is 1 or more. */
+export interface LineCoverage {
+  readonly covered: number;
+  readonly total: number;
 }
 
 /** Counts while a suite runs and at its end. */

@@ -35,8 +35,10 @@ describe('a config', () => {
         writes: [],
         known_failing: [],
         held_out: null,
+        coverage: null,
         max_runs: 5,
       },
+      checks: [],
       signals: { dialect: 'prp', require_nonce: true },
       documents: {
         globs: ['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'],
@@ -60,6 +62,8 @@ tests:
   known_failing: ['a.test.js > slow > one']
   held_out: { command: node --test /srv/held-out, timeout: 20s }
   max_runs: 7
+  coverage: ./out/lcov.info
+checks: { build: make all, lint: { command: [npx, eslint, .], timeout: 30s } }
 signals: { dialect: prp, require_nonce: false }
 documents: { globs: [docs/*.md], required_docs_count: 1 }
 integrity: warn
@@ -101,8 +105,13 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
         writes: ['coverage/**'],
         known_failing: ['a.test.js > slow > one'],
         held_out: { command: ['node', '--test', '/srv/held-out'], runner: null, timeout_ms: 20_000 },
+        coverage: 'out/lcov.info',
         max_runs: 7,
       },
+      checks: [
+        { name: 'build', command: ['make', 'all'], timeout_ms: 600_000 },
+        { name: 'lint', command: ['npx', 'eslint', '.'], timeout_ms: 30_000 },
+      ],
       signals: { dialect: 'prp', require_nonce: false },
       documents: { globs: ['docs/*.md'], required_docs_count: 1 },
       integrity: 'warn',
@@ -239,7 +248,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, signals, documents, integrity, phases, limits.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, phases, limits.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCriteria } from '../../src/evidence/criteria.ts';
+import { findDoubleIds, readCriteria } from '../../src/evidence/criteria.ts';
 
 const textsOf = (...lines: readonly string[]) => readCriteria(lines.join('\n')).map(({ text }) => text);
 
@@ -29,6 +29,20 @@ describe('the criteria of a spec', () => {
     ['as AC-3 says', null, 'as AC-3 says'],
     ['AC-3x: trims', null, 'AC-3x: trims'],
     ['ac-3 trims', null, 'ac-3 trims'],
+    ['AC3: trims', 'AC3', 'trims'],
+    ['**AC3** trims', 'AC3', 'trims'],
+    ['**AC3:** trims', 'AC3', 'trims'],
+    ['[AC-3] trims', 'AC-3', 'trims'],
+    ['(R4) trims', 'R4', 'trims'],
+    ['R4 - trims', 'R4', 'trims'],
+    ['US-1.2: trims', 'US-1.2', 'trims'],
+    ['REQ_012: trims', 'REQ_012', 'trims'],
+    ['REQ-012 trims', 'REQ-012', 'trims'],
+    ['S3 keeps the files', null, 'S3 keeps the files'],
+    ['HTTP2 is spoken', null, 'HTTP2 is spoken'],
+    ['R4B: trims', null, 'R4B: trims'],
+    ['Note: trims', null, 'Note: trims'],
+    ['[Note] trims', null, '[Note] trims'],
     ['trims - blanks', null, 'trims - blanks'],
   ])('know the id of %s', (words, id, text) =>
     expect(readCriteria(`- [ ] ${words}`)).toEqual([{ id, text, ticked: false, line: 1 }]),
@@ -97,4 +111,9 @@ describe('the criteria of a spec', () => {
     const untick = (markdown: string) => readCriteria(markdown).map(({ id, text, line }) => ({ id, text, line }));
     expect(untick(spec.replaceAll('[ ]', '[x]'))).toEqual(untick(spec));
   });
+
+  test('of one id are found, with their lines', () =>
+    expect(findDoubleIds(readCriteria('- [ ] AC-1: a\n- [ ] AC-2: b\n- [ ] c\n- [ ] AC-1: d\n'))).toEqual([
+      { id: 'AC-1', lines: [1, 4] },
+    ]));
 });

@@ -5,6 +5,7 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { type Paint, plain } from './paint.ts';
@@ -37,6 +38,13 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [
         at(event, `tests: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`),
         ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
+      ];
+    case 'check.started':
+      return [];
+    case 'check.ended':
+      return [
+        at(event, event.ok === true ? renderCheckEnd(event) : paint.warn(renderCheckEnd(event))),
+        ...event.said.slice(-MAX_SAID).map((line) => at(event, `  | ${plain(line)}`)),
       ];
     case 'signal.heard':
       return [at(event, `the agent signals ${event.word}: ${plain(event.reason)}`)];
@@ -90,6 +98,9 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [];
   }
 };
+
+/** Of what a check printed; the whole is in its transcript. */
+const MAX_SAID = 5;
 
 const at = ({ phase, iteration }: { readonly phase?: string; readonly iteration?: number }, text: string): string =>
   phase === undefined ? `inventory  ${text}` : `${phase} ${iteration}  ${text}`;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Explained } from '../../index.ts';
+import type { CheckResult, Explained } from '../../index.ts';
 import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
 
@@ -34,7 +34,7 @@ export const renderCheck = (
 
 const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders'>): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
-  const { signal, failing, notes } = record;
+  const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
@@ -54,6 +54,7 @@ const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders'>
       'Failing tests:',
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
     ),
+    ...titled('Checks:', checks.flatMap(renderCheckResult)),
     ...titled(
       'Notes:',
       notes.map((note) => `  ! ${plain(note)}`),
@@ -61,6 +62,11 @@ const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders'>
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
 };
+
+const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
+  `  - ${check} ${ok === true ? 'ok' : plain(because)}, ${renderDuration(ms)}: ${plain(command)}`,
+  ...said.map((line) => `    | ${plain(line)}`),
+];
 
 /** Where the word was said: by the command, in the transcript, or both. */
 const placeOf = ({ source, line }: Explained['record']['signal'], transcript: string | null): string => {

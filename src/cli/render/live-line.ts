@@ -65,6 +65,10 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
         doingSince: ended ? now : live.doingSince,
       };
     }
+    case 'check.started': {
+      const inventory = live?.phase === null ? 'inventory, ' : '';
+      return live && { ...live, doing: `${inventory}check ${event.check}`, doingSince: now };
+    }
     case 'waiting':
       return (
         live && { ...live, doing: "waiting for the provider's limit", doingSince: now, until: Date.parse(event.until) }
@@ -74,6 +78,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
       return null;
     case 'run.started':
     case 'agent.output':
+    case 'check.ended':
     case 'signal.heard':
     case 'signal.read':
     case 'signal.premature':

@@ -5,6 +5,7 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { followRun, type Live, renderLive } from './live-line.ts';
@@ -95,6 +96,12 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'tests.ended':
       // Of the inventory, and once: the second run has to show the same, or the run does not begin.
       return event.phase === undefined && live?.testRuns === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
+    case 'check.ended':
+      return event.ok === true
+        ? []
+        : [
+            `  ${time} ${event.phase === undefined ? 'inventory' : `${event.phase} ${event.iteration}`}  ${warn(renderCheckEnd(event))}`,
+          ];
     case 'phase.held':
       return [
         `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${event.reason}`)}`,
@@ -137,6 +144,7 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'test.passed':
     case 'test.failed':
     case 'test.skipped':
+    case 'check.started':
     case 'signal.heard':
     case 'signal.read':
     case 'signal.premature':

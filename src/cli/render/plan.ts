@@ -18,6 +18,7 @@ export const renderPlan = (plan: RunPlan): string => {
     ...renderSandbox(plan.sandbox.agent),
     `tests      ${plan.tests.command.join(' ')} (${plan.tests.runner})`,
     ...renderSandbox(plan.sandbox.tests),
+    ...plan.checks.map(({ name, command }) => `${name.padEnd(10)} ${command.join(' ')}`),
     '',
     'Asked in every phase:',
     ...everywhere.map((clause) => `  ${clause}`),

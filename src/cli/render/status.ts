@@ -24,7 +24,13 @@ export const renderStatus = (
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
     ...(usage.run === null ? [] : [`used: ${renderUsage(usage.run)}`]),
     ...(settled === null ? [] : [plain(settled.why)]),
-    ...(held === null ? [] : [`held: ${held.reason}`, ...held.unmet.map((clause) => `  - ${plain(clause)}`)]),
+    ...(held === null
+      ? []
+      : [
+          `held: ${held.reason}`,
+          ...held.unmet.map((clause) => `  - ${plain(clause)}`),
+          ...held.notes.map((note) => `  ! ${plain(note)}`),
+        ]),
     ...listOrders(status),
     `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}`,
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),

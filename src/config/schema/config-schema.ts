@@ -6,7 +6,19 @@
 import { z } from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import { duration } from './duration.ts';
-import { command, flag, glob, listOf, map, oneOf, pathInside, reportPath, text, wholeNumber } from './fields.ts';
+import {
+  command,
+  coveragePath,
+  flag,
+  glob,
+  listOf,
+  map,
+  oneOf,
+  pathInside,
+  reportPath,
+  text,
+  wholeNumber,
+} from './fields.ts';
 import { phaseSchema } from './phase-schema.ts';
 
 const work = map({
@@ -61,9 +73,33 @@ const tests = map({
     .describe(
       'A second suite, outside of the workspace, which the agent is never shown: it runs where tests must pass, when all others do, and of its tests only the number that failed is told.',
     ),
+  coverage: coveragePath()
+    .optional()
+    .describe(
+      'Where the suite writes its coverage, for the metric `coverage_lines`: `lcov.info`, Cobertura XML, `coverage-summary.json` of Istanbul, or a Go cover profile. Removed before each test run, and read after it. node:test needs none.',
+    )
+    .meta({ examples: ['coverage/lcov.info'] }),
   max_runs: wholeNumber(2)
     .default(5)
     .describe('How often the suite is run in one iteration while only green runs are wanting.'),
+});
+
+/** `example`: what stands in the reference. */
+const check = (example: string) =>
+  z
+    .union([
+      command(example),
+      map({
+        command: command(example).describe('Runs the check once, in the workspace. No shell.'),
+        timeout: duration().prefault('10m').describe('How long it may take.'),
+      }),
+    ])
+    .optional();
+
+const checks = map({
+  build: check('npm run build').describe('Whether it builds: the metric `build_ok`.'),
+  types: check('npx tsc --noEmit').describe('Whether its types hold: the metric `types_ok`.'),
+  lint: check('npx eslint .').describe('Whether its style holds: the metric `lint_ok`.'),
 });
 
 const signals = map({
@@ -90,6 +126,11 @@ export const configSchema = map({
   work: work.describe('What is to be done.'),
   agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
   tests: tests.describe('How it is measured.'),
+  checks: checks
+    .prefault({})
+    .describe(
+      'Commands besides the tests, of which the exit code is measured: run once in an iteration, after the tests, when these are as the phase wants them. A condition that names their metric asks for them.',
+    ),
   signals: signals.prefault({}).describe('How the agent says that it is done.'),
   documents: documents.prefault({}).describe('What counts as documentation.'),
   integrity: oneOf(['block', 'warn'])

@@ -80,6 +80,13 @@ export const glob = () =>
 /** Where reports lie. What is there is removed before a run: so nothing but reports can be meant. */
 export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
 
+/** Where coverage lies; its ending says in which form. */
+export const coveragePath = () =>
+  pathInside().regex(
+    /\.(?:info|xml|json|out)$/i,
+    'must end with .info (LCOV), .xml (Cobertura), .json (the summary of Istanbul) or .out (a Go cover profile)',
+  );
+
 const NO_SHELL = 'No shell reads it: put the line into a script and name the script.';
 
 /** A program with its arguments: a list of words, or one string that is split into them, such as `example`. */

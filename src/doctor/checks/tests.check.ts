@@ -5,6 +5,7 @@
  */
 import { locateProgram } from '../../processes/locate-program.ts';
 import { heldOutOf, suiteOf } from '../../run/create-site.ts';
+import { findCheckProblems } from '../../run/find-check-problems.ts';
 import { findHeldOutProblems, findTestProblem } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
@@ -17,6 +18,8 @@ export const testsCheck: Check = {
     const { command } = config.tests;
     const missing = await findTestProblem(config);
     if (missing !== null) return problemOf(missing);
+    const [unready] = await findCheckProblems(config);
+    if (unready !== undefined) return problemOf(unready);
     const [unfit] = await findHeldOutProblems(config);
     if (unfit !== undefined) return problemOf(unfit);
     try {

@@ -30,6 +30,7 @@ import { openReport } from './report-file.mjs';
  *
  * @typedef {{ type: 'test:start' | 'test:pass' | 'test:fail', data: Ended }
  *   | { type: 'test:stderr', data: { file: string, message: string } }
+ *   | { type: 'test:coverage', data: { summary: { totals: { totalLineCount: number, coveredLineCount: number } } } }
  *   | { type: 'test:diagnostic', data: { message: string } }} Event
  */
 
@@ -46,6 +47,8 @@ export default async function* nodeReporter(events) {
     if (type === 'test:start') watch.start(data);
     else if (type === 'test:pass' || type === 'test:fail') watch.end(data, type === 'test:fail');
     else if (type === 'test:stderr') watch.stderr(data);
+    else if (type === 'test:coverage')
+      report.addCoverage(data.summary.totals.coveredLineCount, data.summary.totals.totalLineCount);
     else if (type === 'test:diagnostic') watch.diagnostic(data);
     yield '';
   }

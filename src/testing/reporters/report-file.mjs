@@ -75,6 +75,8 @@ export const openReport = (beginsNow = true) => {
       sums.unhandled_errors += 1;
       add({ type: 'unhandled', file, message });
     },
+    /** Of lines, over all files. @param {number} covered @param {number} total */
+    addCoverage: (covered, total) => add({ type: 'coverage', covered, total }),
     /** Why the report is not the whole truth. @param {string} file @param {string} message */
     addProblem: (file, message) => add({ type: 'problem', file, message }),
     /** Closes the report with its sums and a seal over all of it. @param {boolean} interrupted */

@@ -79,6 +79,10 @@ const signal = z.strictObject({
   blockers: texts("the block's BLOCKERS, without `none`, and the reason of the command's `blocked`"),
   refactoring_complete: flag("the block's REFACTORING_COMPLETE, or the command's"),
   says: text('the reason that the command was given; absent when it was not run').optional(),
+  claims: z
+    .record(z.string(), z.union([z.number(), z.boolean()]))
+    .optional()
+    .describe('what the block claims, by names of metrics: compared with what was measured, and nothing else'),
 });
 
 const decision = z.strictObject({
@@ -127,6 +131,7 @@ const COUNTS = {
   tests_failing: count('tests that failed so far'),
   tests_skipped: count('tests that were skipped so far'),
 };
+const CHECK = z.enum(['build', 'types', 'lint']).describe('which one, by its key under `checks`');
 const TEST = {
   ...IN_RUN_OR_INVENTORY,
   file: text('the test file, relative to the workspace'),
@@ -253,6 +258,34 @@ export const EVENTS = {
       ...COUNTS,
     },
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
+  },
+  'check.started': {
+    when: 'a check of the config begins: once in the inventory, and in an iteration when the tests are as the phase wants them',
+    fields: { ...IN_RUN_OR_INVENTORY, check: CHECK, command: text('what is run') },
+    example: { ...head, type: 'check.started', ...at, check: 'lint', command: 'npx eslint .' },
+  },
+  'check.ended': {
+    when: 'a check is over',
+    fields: {
+      ...IN_RUN_OR_INVENTORY,
+      check: CHECK,
+      ok: z.boolean().nullable().describe('exit code 0; null when it could not be started'),
+      exit_code: code('its exit code; null when it was killed, or never started'),
+      ms: count('how long it took, in milliseconds'),
+      because: text('why it is not ok; empty when it is'),
+      said: texts('of one that is not ok: the last lines that it printed, shortened'),
+    },
+    example: {
+      ...head,
+      type: 'check.ended',
+      ...at,
+      check: 'lint',
+      ok: false,
+      exit_code: 1,
+      ms: 2104,
+      because: 'exit code 1',
+      said: ["  3:7  error  'x' is not used"],
+    },
   },
   'signal.heard': {
     when: 'the agent ran its signal command; a word that was said before in the turn is not told again',

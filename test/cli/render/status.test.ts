@@ -8,7 +8,12 @@ const STATUS: RunStatus = {
   phases: ['RED', 'GREEN', 'REFACTOR'],
   phase: 'GREEN',
   iteration: 2,
-  held: { reason: 'Neither gate is satisfied', unmet: ['tests_failing == 0: 1 is not 0'] },
+  held: {
+    reason: 'Neither gate is satisfied',
+    unmet: ['tests_failing == 0: 1 is not 0'],
+    notes: ['AC-3 has no test yet.'],
+  },
+  criteria: { without_test: ['AC-3'], without_passing: [] },
   forced_exits: [],
   accepted: [],
   resets: [],
@@ -43,6 +48,7 @@ describe('renderStatus', () => {
       Exit gate not passing: 3 iterations without progress
       held: Neither gate is satisfied
         - tests_failing == 0: 1 is not 0
+        ! AC-3 has no test yet.
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate explain             why the last iteration was held
@@ -103,7 +109,7 @@ describe('renderStatus', () => {
       },
       null,
     ).split('\n');
-    expect(lines.slice(7, 10)).toEqual([
+    expect(lines.slice(8, 11)).toEqual([
       'accepted in GREEN by ada at 2026-01-02T03:05:00.000Z: a.test.js, the end of "a.test.js > old": a typo',
       'reset in GREEN by ada at 2026-01-02T03:05:00.000Z: more time',
       'guidance for GREEN by ada at 2026-01-02T03:05:00.000Z: Look into lib/.',

@@ -1,0 +1,30 @@
+/**
+ * A clause over criteria that is not met says how many are missing; this adds which ones, by their ids.
+ *
+ * @module
+ */
+import type { WaitingCriteria } from './iteration.ts';
+import type { Unmet } from './verdict.ts';
+
+/** Ids named at the most. */
+const MAX_NAMED = 20;
+
+/** The clause with the ids of the criteria that it waits for; as it is where it speaks of none. */
+export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
+  if (waiting === undefined) return unmet;
+  const { without_test: untested = [], without_passing: unpassed = [] } = waiting;
+  const named = [
+    ...(/\bcriteria_(?:count|covered|passing)\b/.test(unmet.clause) ? told('without a test', untested) : []),
+    ...(/\bcriteria_passing\b/.test(unmet.clause) ? told('without a passing test', unpassed) : []),
+  ];
+  return named.length === 0 ? unmet : { ...unmet, because: [unmet.because, ...named].join('; ') };
+};
+
+const told = (what: string, ids: readonly string[]): readonly string[] =>
+  ids.length === 0 ? [] : [`${what}: ${listIds(ids)}`];
+
+/** `AC-1, AC-2 and 3 more`. */
+export const listIds = (ids: readonly string[]): string => {
+  const left = ids.length - MAX_NAMED;
+  return `${ids.slice(0, MAX_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+};

@@ -1,0 +1,33 @@
+/**
+ * Keeps the last lines of what a program prints, in bounded memory, however the bytes are cut.
+ *
+ * @module
+ */
+import { stripVTControlCharacters } from 'node:util';
+
+const MAX = { characters: 16_000, lines: 20, width: 300 } as const;
+
+/** Says only that the script failed, after the words that tell why. */
+const NOISE = /^npm (?:error|ERR!)/;
+
+export interface LastLines {
+  readonly push: (chunk: Buffer) => void;
+  /** At most 20 lines that are not blank, each at most 300 characters long. */
+  readonly lines: () => readonly string[];
+}
+
+export const createLastLines = (): LastLines => {
+  let kept = Buffer.alloc(0);
+  return {
+    push: (chunk) => {
+      kept = Buffer.concat([kept, chunk]).subarray(-MAX.characters);
+    },
+    lines: () =>
+      stripVTControlCharacters(kept.toString('utf8'))
+        .split(/\r?\n|\r/)
+        .map((line) => line.trimEnd())
+        .filter((line) => line.trim() !== '' && !NOISE.test(line))
+        .slice(-MAX.lines)
+        .map((line) => line.slice(0, MAX.width)),
+  };
+};

@@ -1,0 +1,64 @@
+/**
+ * Runs one check to its end: it is ok when its program exits with 0, and nothing that it prints makes it so (RULES 2.1).
+ *
+ * @module
+ */
+import type { CheckResult } from '../../gates/iteration.ts';
+import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import { makeTestEnvironment } from '../testing/test-environment.ts';
+import type { CheckCommand } from './check-command.ts';
+import { createLastLines } from './last-lines.ts';
+
+export interface CheckRunOptions {
+  /** Absolute path of the folder that it runs in. */
+  readonly workspace: string;
+  /** Id of the run: marks every process of the check, so that what it leaves running is ended. */
+  readonly run: string;
+  /** What goes before the command: the words of a sandbox. */
+  readonly launcher: readonly string[];
+  /** Files that the two streams are appended to, never merged. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Whatever a check does is a value: it fails, hangs, cannot be started.
+ *
+ * @throws the file system's own error when a file of `output` cannot be written
+ */
+export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<CheckResult> => {
+  const { workspace, run, launcher, output, signal } = options;
+  const last = createLastLines();
+  const end = await runProcess({
+    command: [...launcher, ...check.command],
+    cwd: workspace,
+    env: makeTestEnvironment(process.env, { DUALGATE_RUN: run }),
+    timeoutMs: check.timeout_ms,
+    marker: { name: 'DUALGATE_RUN', value: run },
+    onStdout: last.push,
+    onStderr: last.push,
+    signal,
+    ...output,
+  });
+  const ok = judge(end);
+  return {
+    check: check.name,
+    command: check.command.join(' '),
+    ok,
+    exit_code: end.ended === 'exited' ? end.exit_code : null,
+    ms: end.ms,
+    because: ok === true ? '' : describeEnd(end, check),
+    said: ok === true ? [] : last.lines(),
+  };
+};
+
+/** What was not seen to its end is not measured; one that takes too long has not passed. */
+const judge = ({ ended, exit_code }: ProcessEnd): boolean | null =>
+  ended === 'missing' || ended === 'cancelled' ? null : ended === 'exited' && exit_code === 0;
+
+const describeEnd = ({ ended, exit_code, signal, problem }: ProcessEnd, { timeout_ms }: CheckCommand): string => {
+  if (ended === 'missing') return `it could not be started: ${problem ?? 'there is no such program'}`;
+  if (ended === 'cancelled') return 'it was cancelled';
+  if (ended === 'timed_out') return `it was ended by its time limit of ${timeout_ms / 1_000} s`;
+  return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
+};

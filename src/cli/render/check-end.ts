@@ -1,0 +1,17 @@
+/**
+ * How a check ended, in one line; pure.
+ *
+ * @module
+ */
+import type { CheckResult } from '../../index.ts';
+import { renderDuration } from './duration.ts';
+import { plain } from './paint.ts';
+
+/** `check lint: exit code 1, 2.1s`, or `check lint: ok, 2.1s`. */
+export const renderCheckEnd = ({
+  check,
+  ok,
+  because,
+  ms,
+}: Pick<CheckResult, 'check' | 'ok' | 'because' | 'ms'>): string =>
+  `check ${check}: ${ok === true ? 'ok' : plain(because)}, ${renderDuration(ms)}`;

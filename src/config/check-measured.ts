@@ -1,0 +1,47 @@
+/**
+ * Metrics that only a key of the config has measured: a condition that asks for one of them without that key could never
+ * be met (RULES 2.6).
+ *
+ * @module
+ */
+import { compileCondition } from '../../gates/conditions/compile-condition.ts';
+import { METRIC_VOCABULARY } from '../../gates/conditions/metric-vocabulary.ts';
+import { CHECK_METRICS, CHECK_NAMES } from '../checks/check-command.ts';
+import type { Config } from './shape-config.ts';
+import type { ConfigProblem } from './config-error.ts';
+import type { PlacedPhase } from './read-phases.ts';
+import type { Place } from './yaml/places.ts';
+
+const VOCABULARY = { ...METRIC_VOCABULARY, exit_signal: 'boolean' } as const;
+
+/** The conditions that ask for what nothing measures, each at the place of the metric's name. */
+export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): readonly ConfigProblem[] =>
+  phases.flatMap((placed) =>
+    (['gate_1', 'gate_2'] as const).flatMap((gate) => {
+      const { condition } = placed.phase[gate];
+      if (typeof condition !== 'string') return [];
+      return compileCondition(condition, VOCABULARY).metrics.flatMap((metric) => {
+        const missing = findMissing(config, metric);
+        if (missing === null) return [];
+        const { line, column } = placed.placeIn(gate, findName(condition, metric));
+        return [{ path: placed.path, line, column, message: `${metric} is measured by nothing: ${missing}` }];
+      });
+    }),
+  );
+
+/** What has to be written, in words; `null` where nothing is missing. */
+const findMissing = ({ checks, tests }: Config, metric: string): string | null => {
+  const check = CHECK_NAMES.find((name) => CHECK_METRICS[name] === metric);
+  if (check !== undefined)
+    return checks.some(({ name }) => name === check) ? null : `name its command under checks.${check}`;
+  if (metric !== 'coverage_lines' || tests.coverage !== null || tests.runner === null || tests.runner === 'node')
+    return null;
+  return `runner: ${tests.runner} needs tests.coverage, the file that the suite writes its coverage to`;
+};
+
+/** Counted from 1. Comments may name it too. */
+const findName = (condition: string, metric: string): Place => {
+  const code = condition.replaceAll(/#.*/g, (comment) => ' '.repeat(comment.length));
+  const before = code.slice(0, Math.max(0, code.search(new RegExp(`\\b${metric}\\b`, 'i')))).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+};

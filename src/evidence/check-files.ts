@@ -1,0 +1,126 @@
+/**
+ * What decides how a check ends besides the sources that it looks at, frozen from the start of a run (RULES 2.7): its
+ * scripts, its configuration, the installed programs that it runs. Else `"build": "true"` would be a build.
+ *
+ * @module
+ */
+import { lstat, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { basename, normalize } from 'node:path/posix';
+import type { CheckCommand } from '../checks/check-command.ts';
+import { findNamedByConfig, findNamedByScript } from './named-files.ts';
+import { readTestScripts, sourceReader } from './package-members.ts';
+import { recipesOf } from './runner-files.ts';
+
+const withEndings = (name: string, endings: string): readonly string[] =>
+  endings.split(' ').map((ending) => `${name}.${ending}`);
+
+/** The settings of linters: they hold for their folder, so none may be added anywhere. */
+const LINT_FILES: readonly string[] = [
+  ...withEndings('eslint.config', 'js mjs cjs ts mts cts'),
+  ...['.eslintrc', ...withEndings('.eslintrc', 'js cjs json yaml yml'), '.eslintignore'],
+  ...withEndings('.prettierrc', 'js cjs mjs json json5 yaml yml toml'),
+  ...withEndings('prettier.config', 'js cjs mjs ts'),
+  ...withEndings('.stylelintrc', 'js cjs mjs json yaml yml'),
+  ...withEndings('.golangci', 'yml yaml toml json'),
+  ...'.prettierrc .prettierignore .stylelintrc .stylelintignore biome.json biome.jsonc .oxlintrc.json'.split(' '),
+  ...'ruff.toml .ruff.toml .flake8 .pylintrc pylintrc .rubocop.yml clippy.toml .clippy.toml'.split(' '),
+];
+/** Of one project as a whole. */
+const TYPES_FILES = ['jsconfig.json', 'mypy.ini', '.mypy.ini', 'pyrightconfig.json'];
+
+/** Settings of a check in files that are edited for other reasons too, see frozen-parts.ts. */
+const PARTS = [
+  ...['eslintConfig', 'eslintIgnore', 'prettier', 'stylelint'].map((member) => `package.json#${member}`),
+  ...['pyproject.toml', 'setup.cfg'].map((file) => `${file}#checks`),
+];
+
+const LINTERS = new Set(LINT_FILES);
+const isTypesFile = (path: string): boolean => /^(?:tsconfig|jsconfig)(?:\.[\w.-]+)?\.json$/.test(basename(path));
+
+/** Is among what is frozen where lint is a check, and nowhere else. */
+const MARK_OF_LINT = '.eslintignore';
+
+/** Whether a file decides what a linter says, in a run that has `lint` among its checks. */
+export const isLintFile = (path: string, frozen: Readonly<Record<string, string>>): boolean =>
+  Object.hasOwn(frozen, MARK_OF_LINT) && LINTERS.has(basename(path));
+
+/**
+ * The paths to freeze, relative to the workspace; nothing where there is no check.
+ *
+ * @param files - the sources
+ */
+export const findHeldByChecks = async (
+  workspace: string,
+  files: Iterable<string>,
+  checks: readonly CheckCommand[],
+): Promise<readonly string[]> => {
+  if (checks.length === 0) return [];
+  const paths = [...files];
+  const names = new Set<string>(checks.map(({ name }) => name));
+  const sources = new Set(paths);
+  const read = sourceReader(workspace);
+  const settings = [
+    ...(names.has('lint') ? paths.filter((path) => LINTERS.has(basename(path))) : []),
+    ...(names.has('types') || names.has('build') ? paths.filter(isTypesFile) : []),
+  ];
+  const held = await Promise.all(checks.map(({ command }) => findHeldBy(workspace, paths, command)));
+  const named = await Promise.all(settings.map((path) => findNamedByConfig(path, sources, read)));
+  return [
+    ...held.flat(),
+    ...settings,
+    ...named.flat(),
+    // Held whether they exist yet or not.
+    ...(names.has('lint') ? LINT_FILES : []),
+    ...(names.has('types') ? TYPES_FILES : []),
+    ...(names.has('lint') || names.has('types') ? PARTS : []),
+  ];
+};
+
+/** What runs the file that follows it. */
+const INTERPRETED =
+  /(?:^|[\s;&|(])(?:node|tsx|ts-node|deno run|bun(?: run)?|python3?|ruby|perl|php)\s+(?:-\S+\s+)*([\w./@-]+)/g;
+const SETTINGS = /(?:^|\s)(?:-p|--project|-b|--build|--config(?:-path|-file)?|--rcfile|-f|--file)[= ]+([\w./@-]+)/g;
+
+const findHeldBy = async (
+  workspace: string,
+  paths: readonly string[],
+  command: readonly string[],
+): Promise<readonly string[]> => {
+  const sources = new Set(paths);
+  const read = sourceReader(workspace);
+  const recipes = recipesOf(command);
+  const runsScripts = recipes.includes('package.json#scripts');
+  const lines = [command.join(' ')];
+  for (const recipe of recipes) {
+    lines.push(recipe === 'package.json#scripts' ? await readTestScripts(workspace, command) : await read(recipe));
+  }
+  const text = lines.join('\n');
+  const words = [...text.matchAll(INTERPRETED), ...text.matchAll(SETTINGS)].map(([, word = '']) => normalize(word));
+  const [program = ''] = command;
+  return [
+    ...recipes,
+    // One script may call those of other packages.
+    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...(await findNamedByScript(text, '', sources, read)),
+    ...[normalize(program), ...words].filter((path) => sources.has(path)),
+    ...(await findPrograms(workspace, new Set(text.match(/[\w.@-]+/g)))),
+  ];
+};
+
+/** The installed programs that are named, and the packages that they lie in. */
+const findPrograms = async (workspace: string, words: ReadonlySet<string>): Promise<readonly string[]> => {
+  const modules = join(workspace, 'node_modules');
+  const found: string[] = [];
+  for (const word of words) {
+    const link = join(modules, '.bin', word);
+    if ((await lstat(link).catch(() => null)) === null) continue;
+    found.push(`node_modules/.bin/${word}`);
+    const inside = (await realpath(link).catch(() => '')).split(`${sep}node_modules${sep}`);
+    const [scope = '', name = ''] = (inside.at(-1) ?? '').split(sep);
+    if (inside.length < 2 || scope === '.bin') continue;
+    const folder = [...inside.slice(0, -1), scope.startsWith('@') ? join(scope, name) : scope];
+    found.push(join(folder.join(`${sep}node_modules${sep}`), '**'));
+  }
+  return found;
+};
