@@ -42,6 +42,6 @@ const findMissing = ({ checks, tests }: Config, metric: string): string | null =
 /** Counted from 1. Comments may name it too. */
 const findName = (condition: string, metric: string): Place => {
   const code = condition.replaceAll(/#.*/g, (comment) => ' '.repeat(comment.length));
-  const before = code.slice(0, Math.max(0, code.search(new RegExp(`\\b${metric}\\b`, 'i')))).split('\n');
+  const before = code.slice(0, Math.max(0, code.search(new RegExp(`\\b${metric}\\b`)))).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 };

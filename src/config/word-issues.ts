@@ -51,7 +51,12 @@ const wordIssue = (issue: Issue, around: Path, source: IssueSource): readonly Co
 
 /** Of a choice between kinds of values: the kind that was written, whatever is wrong inside it. */
 const isMeant = (errors: readonly Issue[]): boolean =>
-  !errors.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  !errors.some(
+    (issue) =>
+      issue.path.length === 0 &&
+      // A choice within the choice, such as the two ways to write a command.
+      (issue.code === 'invalid_type' || (issue.code === 'invalid_union' && !issue.errors.some(isMeant))),
+  );
 
 /** Of one map: enough to see that it is not a config. */
 const MOST_KEYS = 100;

@@ -54,7 +54,10 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test('that fails holds the phase that asks for it, with its last lines, and one that is ok lets it go', async () => {
-    const turns = [aTurn({ 'src/one.js': `${SOURCE} // BROKEN\n` }), aTurn({ 'src/one.js': `${SOURCE} // whole\n` })];
+    const turns = [
+      aTurn({ 'src/one.js': `${SOURCE} // BROKEN\n` }, { iteration: 1 }),
+      aTurn({ 'src/one.js': `${SOURCE} // whole\n` }, { iteration: 2 }),
+    ];
     const found = await runThrough(
       await aBuild(turns, { phases: phaseWith('tests_failing == 0 AND build_ok == true', 2) }),
     );
@@ -94,7 +97,9 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': 'export const one = () => 2;\n' })], {}));
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
-    expect(found.notes).toEqual([['Not run before the tests are as BUILD wants them: build.']]);
+    expect(found.notes).toEqual([
+      ['Not run before the tests are as BUILD wants them: build.', 'AC-1 has no passing test.'],
+    ]);
   });
 
   test.each([
@@ -180,8 +185,12 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
 
   test('and the coverage that node:test reports are asked for together', async () => {
     const uncovered = `${SOURCE}\nexport const two = () => {\n  const it = 2;\n  return it;\n};\n`;
+    const turns = [
+      aTurn({ 'src/one.js': uncovered }, { iteration: 1 }),
+      aTurn({ 'src/one.js': `${SOURCE} // all\n` }, { iteration: 2 }),
+    ];
     const found = await runThrough(
-      await aBuild([aTurn({ 'src/one.js': uncovered }), aTurn({ 'src/one.js': `${SOURCE} // all\n` })], {
+      await aBuild(turns, {
         tests: { command: 'node --test --experimental-test-coverage', timeout: '30s' },
         phases: phaseWith('tests_failing == 0 AND build_ok AND coverage_lines == 100', 2),
       }),

@@ -87,13 +87,16 @@ const tests = map({
 /** `example`: what stands in the reference. */
 const check = (example: string) =>
   z
-    .union([
-      command(example),
-      map({
-        command: command(example).describe('Runs the check once, in the workspace. No shell.'),
-        timeout: duration().prefault('10m').describe('How long it may take.'),
-      }),
-    ])
+    .union(
+      [
+        command(example),
+        map({
+          command: command(example).describe('Runs the check once, in the workspace. No shell.'),
+          timeout: duration().prefault('10m').describe('How long it may take.'),
+        }),
+      ],
+      { error: 'must be a command (a list of words, or one line of text), or a map with one' },
+    )
     .optional();
 
 const checks = map({

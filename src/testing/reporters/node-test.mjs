@@ -5,6 +5,7 @@
  * @module
  */
 import { resolve } from 'node:path';
+import { sumCoverage } from './node-coverage.mjs';
 import { EXIT_CODE_OF_EARLY_EXIT } from './node-exit-guard.mjs';
 import { openReport } from './report-file.mjs';
 
@@ -30,7 +31,7 @@ import { openReport } from './report-file.mjs';
  *
  * @typedef {{ type: 'test:start' | 'test:pass' | 'test:fail', data: Ended }
  *   | { type: 'test:stderr', data: { file: string, message: string } }
- *   | { type: 'test:coverage', data: { summary: { totals: { totalLineCount: number, coveredLineCount: number } } } }
+ *   | { type: 'test:coverage', data: { summary: { files: import('./node-coverage.mjs').CoveredFile[] } } }
  *   | { type: 'test:diagnostic', data: { message: string } }} Event
  */
 
@@ -47,8 +48,7 @@ export default async function* nodeReporter(events) {
     if (type === 'test:start') watch.start(data);
     else if (type === 'test:pass' || type === 'test:fail') watch.end(data, type === 'test:fail');
     else if (type === 'test:stderr') watch.stderr(data);
-    else if (type === 'test:coverage')
-      report.addCoverage(data.summary.totals.coveredLineCount, data.summary.totals.totalLineCount);
+    else if (type === 'test:coverage') watch.coverage(data.summary.files);
     else if (type === 'test:diagnostic') watch.diagnostic(data);
     yield '';
   }
@@ -81,6 +81,11 @@ const watchTests = () => {
       filesWithTests.add(file);
       const name = [...open.slice(0, test.nesting), test.name].join(' > ');
       reportEnd({ test, failed, file, name, hadSubtests: hadSubtests[test.nesting] === true });
+    },
+    /** @param {import('./node-coverage.mjs').CoveredFile[]} files */
+    coverage: (files) => {
+      const { covered, total } = sumCoverage(files, filesWithTests);
+      report.addCoverage(covered, total);
     },
     /** @param {{ file: string, message: string }} output */
     stderr: (output) => {

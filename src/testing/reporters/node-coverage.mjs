@@ -1,0 +1,33 @@
+/**
+ * The coverage that node:test reports, of the code that is tested: without the test files, which later Nodes leave out by
+ * themselves, and without what dualgate itself loads into the processes of tests.
+ *
+ * @module
+ */
+import { dirname, isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OURS = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * @typedef {{ path: string, totalLineCount: number, coveredLineCount: number }} CoveredFile
+ * @param {readonly CoveredFile[]} files
+ * @param {ReadonlySet<string>} testFiles
+ * @returns {{ covered: number, total: number }}
+ */
+export const sumCoverage = (files, testFiles) => {
+  let covered = 0;
+  let total = 0;
+  for (const { path, totalLineCount, coveredLineCount } of files) {
+    if (dirname(path) === OURS || testFiles.has(path) || isOutside(path)) continue;
+    covered += coveredLineCount;
+    total += totalLineCount;
+  }
+  return { covered, total };
+};
+
+/** @param {string} path */
+const isOutside = (path) => {
+  const inside = relative(process.cwd(), path);
+  return inside.startsWith('..') || isAbsolute(inside);
+};

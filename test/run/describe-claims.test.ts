@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { describeClaims } from '../../src/run/describe-claims.ts';
+import { aTestRun, passed, skipped } from '../testing/a-test-run.ts';
+
+const RUN = aTestRun([passed('old'), passed('new'), skipped('later')]);
+const told = (claims: Readonly<Record<string, number | boolean>>) =>
+  describeClaims({ claims }, { tests_total: 1, tests_passing: 1, files_modified: 1 }, RUN, new Set(['t.js > later']));
+
+describe('a claim', () => {
+  test('that differs from what was measured is told with both', () => {
+    expect(told({ files_modified: 3, tests_passing: 5 })).toEqual([
+      'The agent says files_modified 3; measured was 1.',
+      'The agent says tests_passing 5; measured was 1.',
+    ]);
+  });
+
+  test.each([1, 2, 3])('of %d tests in all is true in one way to count: the new ones, all that count, all', (total) => {
+    expect(told({ tests_total: total })).toEqual([]);
+  });
+
+  test('that nothing measured, or that is no metric, is not judged', () => {
+    expect(told({ build_ok: true, constructor: 1 })).toEqual([]);
+    expect(describeClaims({}, {}, RUN, new Set())).toEqual([]);
+  });
+});
