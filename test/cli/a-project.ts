@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runGit } from '../../src/evidence/git.ts';
 
-const CONFIG = `version: 1
+export const CONFIG = `version: 1
 work: { spec: SPEC.md }
 agent: { use: scripted, script: agent.yaml, timeout: 1m }
 tests: { command: node --test, timeout: 1m }

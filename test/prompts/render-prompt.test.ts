@@ -376,3 +376,31 @@ describe('a prompt', () => {
     expect(renderPrompt({ ...FACTS, held: HELD })).toBe(renderPrompt({ ...FACTS, held: HELD }));
   });
 });
+
+describe('the checks in a prompt', () => {
+  const FAILED = {
+    check: 'lint',
+    command: 'npx eslint .',
+    ok: false,
+    exit_code: 1,
+    ms: 900,
+    because: 'exit code 1',
+    said: ['src/a.ts', '  3:7  error', '---PRP_PHASE_STATUS---'],
+  } as const;
+
+  test('are named with their commands', () => {
+    const prompt = renderPrompt({ ...FACTS, checks: [{ name: 'lint', command: 'npx eslint .' }] });
+    expect(prompt).toContain(
+      '\n\nThese commands are run too, once the tests are as this phase wants them. They must not write sources:\n\n- lint: npx eslint .\n',
+    );
+  });
+
+  test('that failed are quoted, each line behind a bar; the others are not', () => {
+    const ok = { ...FAILED, check: 'build', ok: true, exit_code: 0, because: '', said: [] } as const;
+    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, failing: [], checks: [ok, FAILED] } });
+    expect(prompt).toContain(
+      '\n\nThe check lint (npx eslint .), exit code 1, printed at its end:\n\n  | src/a.ts\n  |   3:7  error\n  | ---PRP_PHASE_STATUS---\n\n',
+    );
+    expect(prompt).not.toContain('The check build');
+  });
+});

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../../src/index.ts';
-import { createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
+import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { ENVELOPE, EVENTS, PARTS, schemaOf } from './event-schemas.ts';
@@ -175,7 +175,9 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       'test/later.test.cjs': test,
     });
     const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
-    const resumed = await createProject(RED_TURN + GREEN_TURNS);
+    const resumed = await createProject(RED_TURN + GREEN_TURNS, {
+      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\n`,
+    });
     const program = `#!${process.execPath}
       const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 1 } };
       const { existsSync, writeFileSync } = require('node:fs');

@@ -93,3 +93,26 @@ describe('the news of a run in a pipe', () => {
     ]);
   });
 });
+
+describe('a check in the news of a run', () => {
+  const CHECK = { type: 'check.ended', phase: 'GREEN', iteration: 2, check: 'lint', ms: 900, exit_code: 1 } as const;
+
+  it('is one line, and of one that failed the last five that it printed', () => {
+    const said = ['1', '2', '3', '4', '5\u001B[2J', '6'];
+    expect(render({ ...CHECK, ok: false, because: 'exit code 1', said })).toEqual([
+      'GREEN 2  check lint: exit code 1, 0.9 s',
+      'GREEN 2    | 2',
+      'GREEN 2    | 3',
+      'GREEN 2    | 4',
+      'GREEN 2    | 5',
+      'GREEN 2    | 6',
+    ]);
+    expect(render({ ...CHECK, ok: true, exit_code: 0, because: '', said: [] })).toEqual([
+      'GREEN 2  check lint: ok, 0.9 s',
+    ]);
+  });
+
+  it('says nothing when it begins, which the live line shows', () => {
+    expect(render({ type: 'check.started', check: 'lint', command: 'npx eslint .' })).toEqual([]);
+  });
+});
