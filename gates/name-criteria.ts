@@ -12,7 +12,7 @@ const MAX_NAMED = 20;
 /** The clause with the ids of the criteria that it waits for; as it is where it speaks of none. */
 export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
   if (waiting === undefined) return unmet;
-  const { without_test: untested = [], without_passing: unpassed = [] } = waiting;
+  const { without_test: untested, without_passing: unpassed } = waiting;
   const named = [
     ...(/\bcriteria_(?:count|covered|passing)\b/.test(unmet.clause) ? told('without a test', untested) : []),
     ...(/\bcriteria_passing\b/.test(unmet.clause) ? told('without a passing test', unpassed) : []),

@@ -18,7 +18,9 @@ const withEndings = (name: string, endings: string): readonly string[] =>
 /** The settings of linters: they hold for their folder, so none may be added anywhere. */
 const LINT_FILES: readonly string[] = [
   ...withEndings('eslint.config', 'js mjs cjs ts mts cts'),
-  ...['.eslintrc', ...withEndings('.eslintrc', 'js cjs json yaml yml'), '.eslintignore'],
+  '.eslintrc',
+  ...withEndings('.eslintrc', 'js cjs json yaml yml'),
+  '.eslintignore',
   ...withEndings('.prettierrc', 'js cjs mjs json json5 yaml yml toml'),
   ...withEndings('prettier.config', 'js cjs mjs ts'),
   ...withEndings('.stylelintrc', 'js cjs mjs json yaml yml'),

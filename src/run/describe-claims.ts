@@ -25,6 +25,6 @@ export const describeClaims = (
     const measured: unknown = Object.hasOwn(METRICS, name) ? Reflect.get(metrics, name) : undefined;
     if (measured === undefined || measured === claim || others.some((counts) => Reflect.get(counts, name) === claim))
       return [];
-    return [`The agent says ${name} ${claim}; measured was ${String(measured)}.`];
+    return [`The agent says ${name} ${claim}; measured was ${JSON.stringify(measured)}.`];
   });
 };

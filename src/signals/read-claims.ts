@@ -7,26 +7,28 @@
 import { type BlockField, parseNestedField } from './block-fields.ts';
 
 /** Key of the block, nested or not → metric. */
-const CLAIMS = {
-  TESTS_TOTAL: 'tests_total',
-  TESTS_PASSING: 'tests_passing',
-  TESTS_FAILING: 'tests_failing',
-  TESTS_SKIPPED: 'tests_skipped',
-  FILES_CREATED: 'files_created',
-  FILES_MODIFIED: 'files_modified',
-  FILES_DELETED: 'files_deleted',
-  BUILD: 'build_ok',
-  BUILD_OK: 'build_ok',
-  BUILD_STATUS: 'build_ok',
-  TYPES: 'types_ok',
-  TYPES_OK: 'types_ok',
-  TYPECHECK: 'types_ok',
-  LINT: 'lint_ok',
-  LINT_OK: 'lint_ok',
-  GIT_CLEAN: 'git_clean',
-  COVERAGE: 'coverage_lines',
-  COVERAGE_LINES: 'coverage_lines',
-} as const satisfies Readonly<Record<string, string>>;
+const CLAIMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    TESTS_TOTAL: 'tests_total',
+    TESTS_PASSING: 'tests_passing',
+    TESTS_FAILING: 'tests_failing',
+    TESTS_SKIPPED: 'tests_skipped',
+    FILES_CREATED: 'files_created',
+    FILES_MODIFIED: 'files_modified',
+    FILES_DELETED: 'files_deleted',
+    BUILD: 'build_ok',
+    BUILD_OK: 'build_ok',
+    BUILD_STATUS: 'build_ok',
+    TYPES: 'types_ok',
+    TYPES_OK: 'types_ok',
+    TYPECHECK: 'types_ok',
+    LINT: 'lint_ok',
+    LINT_OK: 'lint_ok',
+    GIT_CLEAN: 'git_clean',
+    COVERAGE: 'coverage_lines',
+    COVERAGE_LINES: 'coverage_lines',
+  }),
+);
 
 const FLAGS: ReadonlySet<string> = new Set(['build_ok', 'types_ok', 'lint_ok', 'git_clean']);
 
@@ -34,7 +36,7 @@ const FLAGS: ReadonlySet<string> = new Set(['build_ok', 'types_ok', 'lint_ok', '
 export const readClaims = (fields: readonly BlockField[]): Readonly<Record<string, number | boolean>> => {
   const claims = new Map<string, number | boolean>();
   const add = (key: string, value: string): void => {
-    const metric = Object.hasOwn(CLAIMS, key) ? CLAIMS[key as keyof typeof CLAIMS] : undefined;
+    const metric = CLAIMS.get(key);
     const claim = metric === undefined ? null : FLAGS.has(metric) ? readFlag(value) : readNumber(value);
     if (metric !== undefined && claim !== null) claims.set(metric, claim);
   };

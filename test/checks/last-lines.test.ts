@@ -11,7 +11,7 @@ describe('the last lines of a program', () => {
   test('are the same however they are cut, without colours, blank lines and what npm adds', () => {
     const text = 'a\r\n\n  \u001b[31mb\u001b[0m  \nnpm error code 1\nc';
     expect(linesOf(text)).toEqual(['a', '  b', 'c']);
-    expect(linesOf(...text)).toEqual(['a', '  b', 'c']);
+    expect(linesOf(...text.split(''))).toEqual(['a', '  b', 'c']);
   });
 
   test('are twenty at the most, and bounded in their width, whatever is printed', () => {
