@@ -51,6 +51,11 @@ describe('the config that init writes', () => {
         # writes: [coverage/**] # what the suite writes for itself and git does not ignore
         # known_failing: [] # tests that fail before the run begins, as dualgate prints their names
 
+      # Commands besides the tests, by their exit codes; a condition asks for them by build_ok, types_ok and lint_ok.
+      # checks:
+      #   build: npm run build
+      #   lint: npx eslint .
+
       # What counts as documentation in the DOCUMENT phase.
       # documents:
       #   globs: ["{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}", README.md, ARCHITECTURE.md]
