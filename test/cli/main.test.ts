@@ -166,7 +166,7 @@ describe('a wrong config is exit code 78', () => {
       "Cannot use dualgate.yaml: 3 problems.
         dualgate.yaml:1:10: version must be 1 (got 2)
         dualgate.yaml:2:15: spec must be a path (got 3)
-        dualgate.yaml:4:22: unknown key watch in tests. Known here: command, runner, report, timeout, files, writes, known_failing, held_out, max_runs.
+        dualgate.yaml:4:22: unknown key watch in tests. Known here: command, runner, report, timeout, files, writes, known_failing, held_out, coverage, max_runs.
       "
     `);
   });
