@@ -5,9 +5,11 @@
  *
  * @module
  */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
@@ -23,8 +25,8 @@ export interface Fingerprint {
   readonly stamps: ReadonlyMap<string, string>;
 }
 
-/** More files at a time than the thread pool has threads gain nothing; fewer leave it idle. */
-const LANES = 16;
+/** So long at most the loop hears nothing: neither Ctrl+C nor what a program prints. */
+const BREATH_MS = 15;
 
 /**
  * Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, `.dualgate/` not.
@@ -74,11 +76,14 @@ export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Di
 
 /**
  * The sources that were written between two looks, in path order: also those that hold the same content again, so that
- * nobody can swap a file for the time of a test run (RULES 2.4).
+ * nobody can swap a file for the time of a test run; and those of another content under the same stamp, since a write
+ * through a mapping into memory leaves no time (RULES 2.4).
  */
 export const findMoved = (before: Fingerprint, after: Fingerprint): readonly string[] =>
   [...new Set([...before.stamps.keys(), ...after.stamps.keys()])]
-    .filter((path) => before.stamps.get(path) !== after.stamps.get(path))
+    .filter(
+      (path) => before.stamps.get(path) !== after.stamps.get(path) || before.files.get(path) !== after.files.get(path),
+    )
     .sort();
 
 type Found = Pick<Extract<Source, { readonly is: 'file' }>, 'word' | 'stamp'>;
@@ -92,38 +97,44 @@ const hashAll = async (
 ): Promise<readonly Buffer[]> => {
   const folders: Buffer[] = [];
   const isReal = createFolderCheck(root);
-  const queue = names.values();
-  const lane = async (): Promise<void> => {
-    for (const name of queue) {
-      const path = toText(name);
-      if (isLeftOut(path) || found.has(path) || !(await isReal(parentOf(name)))) continue;
-      const source = await hashSource(joinBytes(Buffer.from(root), name));
-      if (source.is === 'file') found.set(path, source);
-      if (source.is === 'folder') folders.push(name);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const base = Buffer.from(`${root}/`);
+  let since = performance.now();
+  for (const name of names) {
+    const path = toText(name);
+    if (isLeftOut(path) || found.has(path) || !isReal(parentOf(name))) continue;
+    const looked = hashSource(Buffer.concat([base, name]));
+    const source = looked instanceof Promise ? await looked : looked;
+    if (source.is === 'file') found.set(path, source);
+    if (source.is === 'folder') folders.push(name);
+    if (performance.now() - since < BREATH_MS) continue;
+    await turnOfTheEventLoop();
+    since = performance.now();
+  }
   return folders;
 };
 
 /** A tracked file behind a folder that became a symlink is gone, as git sees it: the link is the source. */
-const createFolderCheck = (root: string): ((folder: Buffer) => Promise<boolean>) => {
-  const known = new Map<string, Promise<boolean>>();
-  const check = async (folder: Buffer): Promise<boolean> => {
+const createFolderCheck = (root: string): ((folder: Buffer) => boolean) => {
+  const known = new Map<string, boolean>();
+  const isReal = (folder: Buffer): boolean => {
     if (folder.length === 0) return true;
-    if (!(await isReal(parentOf(folder)))) return false;
-    return lstat(joinBytes(Buffer.from(root), folder)).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-  };
-  const isReal = (folder: Buffer): Promise<boolean> => {
     const key = folder.toString('latin1');
-    const answer = known.get(key) ?? check(folder);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const place = joinBytes(Buffer.from(root), folder);
+    const answer = isReal(parentOf(folder)) && isFolder(place);
     known.set(key, answer);
     return answer;
   };
   return isReal;
+};
+
+const isFolder = (place: Buffer): boolean => {
+  try {
+    return lstatSync(place).isDirectory();
+  } catch {
+    return false;
+  }
 };
 
 const hashEntries = (files: ReadonlyMap<string, string>): string => {
@@ -140,5 +151,5 @@ const parentOf = (name: Buffer): Buffer => name.subarray(0, Math.max(0, name.las
 /** Two names that are not UTF-8 must not fall together: the bytes are written out. */
 const toText = (name: Buffer): string => {
   const text = name.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(name) ? text : `${text} (bytes ${name.toString('hex')})`;
+  return isUtf8(name) ? text : `${text} (bytes ${name.toString('hex')})`;
 };

@@ -2,22 +2,25 @@
  * What one source is, in a word: its mode and a hash of its content. Bytes are hashed as they lie there, since those are
  * what the tests run on: no line-ending conversion, no clean filter of a git config has a say.
  *
+ * Small files are read in this thread: a round through the thread pool costs several times as much as the read itself.
+ *
  * @module
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { lstat, open, readFile, readlink } from 'node:fs/promises';
+import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { WITHOUT_FOLLOWING } from './open-flags.ts';
+import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from './open-flags.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** Larger files are read piece by piece. */
-const WHOLE_UP_TO_BYTES = 16_000_000;
+/** Larger files are read piece by piece, by other threads. */
+const WHOLE_UP_TO_BYTES = 1_048_576;
 
 export type Source =
   /**
-   * `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. `stamp`: differs after any write, even of
-   * the same content; a program without privileges cannot set it back.
+   * `word`: mode, blank, hash; the names that git gives in a SHA-256 repository. `stamp`: differs after any write by a
+   * program without privileges, even of the same content; only a write through a mapping into memory may leave it.
    */
   | { readonly is: 'file'; readonly word: string; readonly stamp: string }
   | { readonly is: 'folder' }
@@ -27,50 +30,117 @@ export type Source =
  * Looks at one name, without following a symlink. Times do not matter for `word`.
  *
  * @param path absolute, as bytes
+ * @returns a promise of a large file alone
  * @throws {WorkspaceError} when it is there and cannot be read for another reason than its permissions
  */
-export const hashSource = async (path: Buffer): Promise<Source> => {
+export const hashSource = (path: Buffer): Source | Promise<Source> => {
   try {
-    const found = await lstat(path, { bigint: true });
+    const source = CAN_REFUSE_LINKS ? hashOpened(path) : null;
+    if (source === 'large') return hashLarge(path);
+    return source ?? hashNamed(path);
+  } catch (error) {
+    return settle(path, error);
+  }
+};
+
+/** A system without that flag would open what a link leads to. */
+const CAN_REFUSE_LINKS = WITHOUT_FOLLOWING !== WITHOUT_WAITING;
+
+/** Room for `blob <size>\0`, and behind it for the content and one byte more: what is longer than it said has grown. */
+const HEAD_BYTES = 16;
+const room = Buffer.allocUnsafeSlow(HEAD_BYTES + WHOLE_UP_TO_BYTES + 1);
+
+/** The usual case, in four calls to the system; `null` for what cannot be opened, as a link. */
+const hashOpened = (path: Buffer): Source | 'large' | null => {
+  const file = tryOpen(path);
+  if (file === null) return null;
+  try {
+    const found = fstatSync(file, { bigint: true });
     if (found.isDirectory()) return { is: 'folder' };
-    const stamp = `${found.ino}-${found.ctimeNs}`;
-    if (found.isSymbolicLink()) {
-      return { is: 'file', word: `120000 ${hashBlob(await readlink(path, { encoding: 'buffer' }))}`, stamp };
-    }
     // Pipes, sockets and devices are no sources for git either.
     if (!found.isFile()) return { is: 'nothing' };
-    return { is: 'file', word: await hashFile(path, found), stamp };
-  } catch (error) {
-    if (isGone(error)) return { is: 'nothing' };
-    throw new WorkspaceError(
-      `Cannot read the source ${path.toString()}: ${String(error)}. Make it readable, or have git ignore it.`,
-      path.toString(),
-      { cause: error },
-    );
+    if (found.size > WHOLE_UP_TO_BYTES) return 'large';
+    const length = readInto(room, file, Number(found.size));
+    return length === null ? 'large' : fileOf(found, hashRoom(length));
+  } finally {
+    closeSync(file);
   }
 };
 
-const hashFile = async (path: Buffer, found: BigIntStats): Promise<string> => {
-  const mode = (found.mode & 0o100n) === 0n ? '100644' : '100755';
+const tryOpen = (path: Buffer): number | null => {
   try {
-    if (found.size <= WHOLE_UP_TO_BYTES) {
-      return `${mode} ${hashBlob(await readFile(path, { flag: WITHOUT_FOLLOWING }))}`;
-    }
-    const hash = createHash('sha256').update(`blob ${found.size}\0`);
-    const file = await open(path, WITHOUT_FOLLOWING);
-    await pipeline(file.createReadStream(), async (pieces: AsyncIterable<Buffer>) => {
-      for await (const piece of pieces) hash.update(piece);
-    });
-    return `${mode} ${hash.digest('hex')}`;
-  } catch (error) {
-    // A folder of a database that belongs to root must not end a run. What cannot be read shows a change by its ctime.
-    if (hasCode(error, 'EACCES', 'EPERM')) return `${mode} unreadable-${found.ctimeNs}`;
-    throw error;
+    return openSync(path, WITHOUT_FOLLOWING);
+  } catch {
+    return null;
   }
 };
 
-const hashBlob = (content: Buffer): string =>
-  createHash('sha256').update(`blob ${content.length}\0`).update(content).digest('hex');
+/** Reads up to the end, whatever the size was said to be; `null` when it has grown too large. */
+const readInto = (into: Buffer, file: number, size: number): number | null => {
+  for (let length = 0; length <= WHOLE_UP_TO_BYTES; ) {
+    const got = readSync(file, into, HEAD_BYTES + length, into.length - HEAD_BYTES - length, null);
+    length += got;
+    if (got === 0 || length === size) return length;
+  }
+  return null;
+};
+
+/** The head is written right before the content, so that both are hashed in one go. */
+const hashRoom = (length: number): string => {
+  const head = `blob ${length}\0`;
+  const from = HEAD_BYTES - head.length;
+  room.write(head, from, 'latin1');
+  return hash('sha256', room.subarray(from, HEAD_BYTES + length), 'hex');
+};
+
+/** What could not be opened, looked at from outside: a link, something unreadable, or nothing any more. */
+const hashNamed = (path: Buffer): Source | Promise<Source> => {
+  const found = lstatSync(path, { bigint: true });
+  if (found.isDirectory()) return { is: 'folder' };
+  if (found.isSymbolicLink()) {
+    const content = readlinkSync(path, { encoding: 'buffer' });
+    const word = createHash('sha256').update(`blob ${content.length}\0`).update(content).digest('hex');
+    return { is: 'file', word: `120000 ${word}`, stamp: stampOf(found) };
+  }
+  return found.isFile() ? hashLarge(path) : { is: 'nothing' };
+};
+
+const hashLarge = async (path: Buffer): Promise<Source> => {
+  try {
+    const file = await open(path, WITHOUT_FOLLOWING);
+    const found = await file.stat({ bigint: true });
+    const sum = createHash('sha256').update(`blob ${found.size}\0`);
+    await pipeline(file.createReadStream(), async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) sum.update(piece);
+    });
+    return fileOf(found, sum.digest('hex'));
+  } catch (error) {
+    return settle(path, error);
+  }
+};
+
+/** @throws {WorkspaceError} when what is there cannot be told */
+const settle = (path: Buffer, error: unknown): Source => {
+  if (isGone(error)) return { is: 'nothing' };
+  // A folder of a database that belongs to root must not end a run. What cannot be read shows a change by its ctime.
+  if (hasCode(error, 'EACCES', 'EPERM')) {
+    const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return found?.isFile() === true ? fileOf(found, `unreadable-${found.ctimeNs}`) : { is: 'nothing' };
+  }
+  throw new WorkspaceError(
+    `Cannot read the source ${path.toString()}: ${String(error)}. Make it readable, or have git ignore it.`,
+    path.toString(),
+    { cause: error },
+  );
+};
+
+const fileOf = (found: BigIntStats, content: string): Source => ({
+  is: 'file',
+  word: `${(found.mode & 0o100n) === 0n ? '100644' : '100755'} ${content}`,
+  stamp: stampOf(found),
+});
+
+const stampOf = ({ ino, ctimeNs }: BigIntStats): string => `${ino}-${ctimeNs}`;
 
 const isGone = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO');
 
