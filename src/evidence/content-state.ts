@@ -8,5 +8,8 @@ import { createHash } from 'node:crypto';
 export const hashContent = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Nothing is there, or something that cannot have anything in it. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+export const isGone = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR');
+
+/** Whether it is an error of the system with one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

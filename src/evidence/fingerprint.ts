@@ -13,11 +13,14 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
+import { BY_GIT, type ToldSources } from './told-sources.ts';
+import { WALKED_OVER, walkFolder } from './walk-folder.ts';
+import { WorkspaceError } from './workspace-error.ts';
 
 export interface Fingerprint {
   /** One SHA-256 over everything in `files`. A commit alone does not change it. */
   readonly tree: string;
-  /** The commit at HEAD; `null` in a repository without commits. */
+  /** The commit at HEAD; `null` in a repository without commits, and where no git tells the sources. */
   readonly head: string | null;
   /** Path relative to the workspace, with `/`, in the order of the code units → mode, blank, hash of the content. */
   readonly files: ReadonlyMap<string, string>;
@@ -29,19 +32,21 @@ export interface Fingerprint {
 const BREATH_MS = 15;
 
 /**
- * Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, `.dualgate/` not.
+ * Takes the fingerprint of the sources: what git tracks or would track, nested repositories included, or where no git tells
+ * them every file; `.dualgate/` not.
  *
- * @param workspace a folder of a git repository, not necessarily its root
+ * @param workspace a folder, not necessarily the root of its repository
  * @param options.writes globs of what the suite writes for itself: left out
- * @throws {WorkspaceError} when there is no git, no repository, or a source that cannot be read
+ * @param options.sources how the sources are told. Where git is to tell them and its repository is gone, nothing is left out
+ * @throws {WorkspaceError} when there is no git although it is to tell the sources, or a source that cannot be read
  */
 export const takeFingerprint = async (
   workspace: string,
-  options: { readonly writes: readonly string[] },
+  { writes, sources = BY_GIT }: { readonly writes: readonly string[]; readonly sources?: ToldSources },
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
-  const [head, names] = await Promise.all([readHead(root), listSources(root)]);
-  const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...options.writes], { dot: true, flags: 's' });
+  const { head, names, besides } = await listNames(root, sources);
+  const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...besides, ...writes], { dot: true, flags: 's' });
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
@@ -55,6 +60,26 @@ export const takeFingerprint = async (
   const files = new Map(sorted.map(([path, { word }]) => [path, word]));
   const stamps = new Map(sorted.map(([path, { stamp }]) => [path, stamp]));
   return { tree: hashEntries(files), head, files, stamps };
+};
+
+interface Listed {
+  readonly head: string | null;
+  readonly names: readonly Buffer[];
+  /** Globs of what is left out besides. */
+  readonly besides: readonly string[];
+}
+
+/** The names alone. @throws {WorkspaceError} as `takeFingerprint` */
+export const listNames = async (root: string, sources: ToldSources): Promise<Listed> => {
+  if (sources.by === 'walk')
+    return { head: null, names: await walkFolder(root, sources.left_out), besides: WALKED_OVER };
+  try {
+    const [head, names] = await Promise.all([readHead(root), listSources(root)]);
+    return { head, names, besides: [] };
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || error.lacks !== 'repository') throw error;
+    return { head: null, names: await walkFolder(root, []), besides: [] };
+  }
 };
 
 /** The sources that are symbolic links, by their mode. */

@@ -8,6 +8,7 @@
  * | `pyproject.toml#checks` | the file without the tables in which no linter or type checker is set up |
  * | `src/lib.rs#tests` | the tests inside of that source: `rust-tests.ts` |
  * | `.git#core.ignoreCase` | what git answers there |
+ * | `.git#repository` | where the root of the repository is, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
  *
  * @module
@@ -19,6 +20,7 @@ import { runGit } from './git.ts';
 import { hashFolder } from './hash-folder.ts';
 import { WITHOUT_WAITING } from './open-flags.ts';
 import { readRustTests } from './rust-tests.ts';
+import { WorkspaceError } from './workspace-error.ts';
 
 interface Part {
   readonly pattern: RegExp;
@@ -75,7 +77,13 @@ const readTests = async (file: string): Promise<string> => {
 /** The answer, not the file that it is in: a config may include others, and a folder may be given another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
   const args = QUESTIONS[question];
-  return args === undefined ? 'unreadable' : hashContent(await runGit(folder, args));
+  if (args === undefined) return 'unreadable';
+  try {
+    return hashContent(await runGit(folder, args));
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
+    throw error;
+  }
 };
 
 /** Everything besides the ignore files by which git decides what it ignores. */
@@ -83,10 +91,14 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'core.excludesFile': ['config', '--type=path', '--default', '', '--get', 'core.excludesFile'],
   'core.ignoreCase': ['config', '--type=bool', '--default', 'false', '--get', 'core.ignoreCase'],
   'info/exclude': ['rev-parse', '--git-path', 'info/exclude'],
+  repository: ['rev-parse', '--show-cdup'],
 };
 
 /** The names under which what git answers is frozen. */
 export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((question) => `.git#${question}`);
+
+/** Where no git tells the sources, that none comes is all that there is to freeze. */
+export const NO_REPOSITORY = '.git#repository';
 
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },

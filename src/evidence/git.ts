@@ -88,12 +88,14 @@ const explain = async (
     return new WorkspaceError(
       `Cannot look at the workspace ${folder}: the program git was not found. Install git, or put it on the PATH.`,
       folder,
+      { lacks: 'git' },
     );
   }
   if (said.includes('not a git repository')) {
     return new WorkspaceError(
       `Cannot look at the workspace ${folder}: it is not in a git repository. Run \`git init\` in it; a commit is not needed.`,
       folder,
+      { lacks: 'repository' },
     );
   }
   return new WorkspaceError(

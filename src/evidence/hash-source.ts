@@ -11,6 +11,7 @@ import type { BigIntStats } from 'node:fs';
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { hasCode } from './content-state.ts';
 import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from './open-flags.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -143,6 +144,3 @@ const fileOf = (found: BigIntStats, content: string): Source => ({
 const stampOf = ({ ino, ctimeNs }: BigIntStats): string => `${ino}-${ctimeNs}`;
 
 const isGone = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENXIO');
-
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));

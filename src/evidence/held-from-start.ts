@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
-import { GIT_ANSWERS } from './frozen-parts.ts';
+import { GIT_ANSWERS, NO_REPOSITORY } from './frozen-parts.ts';
 import { runGit } from './git.ts';
 import { isIgnoreFile } from './ignore-files.ts';
 import { findNamedByConfig } from './named-files.ts';
@@ -17,6 +17,7 @@ import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
+import { BY_GIT, type ToldSources } from './told-sources.ts';
 
 /**
  * The paths to freeze: relative to the workspace, absolute where they lie outside.
@@ -24,18 +25,20 @@ import { isNamedLikeTest } from './test-files.ts';
  * @param sources - the paths of the fingerprint
  * @param command - of the tests
  * @param links - those of the sources that may be symbolic links
+ * @param told - how the sources are told
  */
 export const findHeldFromStart = async (
   workspace: string,
   sources: Iterable<string>,
   command: readonly string[],
   links: Iterable<string> = sources,
+  { by }: ToldSources = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
   const recipes = recipesOf(command);
   const runsScripts = recipes.includes('package.json#scripts');
   return [
-    ...(await findIgnoreRules(workspace)),
+    ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', NO_REPOSITORY]),
     ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
     ...RUNNER_FILES,
     ...RUNNER_PARTS,

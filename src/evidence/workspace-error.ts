@@ -11,9 +11,16 @@ export class WorkspaceError extends DualgateError {
   readonly code = 'E_WORKSPACE';
   /** Absolute path of the folder or file that was looked at. */
   readonly path: string;
+  /** What is not there: the program git, or a repository around the folder; `null` for everything else. */
+  readonly lacks: 'git' | 'repository' | null;
 
-  constructor(message: string, path: string, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    path: string,
+    { lacks = null, ...options }: ErrorOptions & { readonly lacks?: WorkspaceError['lacks'] } = {},
+  ) {
     super(message, options);
     this.path = path;
+    this.lacks = lacks;
   }
 }

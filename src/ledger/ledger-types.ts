@@ -6,7 +6,8 @@
 
 /** Type of a record and what it means. */
 export const LEDGER_TYPES = {
-  'run.started': 'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, versions',
+  'run.started':
+    'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, what tells the sources, versions',
   'run.resumed': 'an ended or interrupted run goes on, with a new allowance of iterations',
   'turn.ended':
     'one turn of the agent is over: how it ended, how long it took, what its signal command said, which processes were left',

@@ -13,8 +13,8 @@ import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { takeFingerprint } from '../evidence/fingerprint.ts';
 import { gatherEvidence } from './gather-evidence.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from './run-error.ts';
@@ -74,7 +74,7 @@ export const checkNow = async (
       prepared,
       startedAt: site.now().toISOString(),
       nonce: null,
-      before: await takeFingerprint(config.folder, { writes: config.tests.writes }),
+      before: await lookAtSources(config, state),
       afterTurn: null,
       turn: NO_TURN,
       words: [],

@@ -10,7 +10,7 @@ import type { EvidenceQuestion } from '../../machines/index.ts';
 import { findHeldByChecks } from '../evidence/check-files.ts';
 import { coverCriteria, describeCoverage } from '../evidence/cover-criteria.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
-import { compareFingerprints, type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
+import { compareFingerprints, type Fingerprint } from '../evidence/fingerprint.ts';
 import { findFlaky } from '../evidence/find-flaky.ts';
 import { freezeFiles, nameFrozen } from '../evidence/freeze.ts';
 import { isClean } from '../evidence/git-clean.ts';
@@ -31,6 +31,7 @@ import { describeBroken, describeMoved, listFailing, listMoved } from './describ
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import { measureChecks } from './measure-checks.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
@@ -109,8 +110,7 @@ export const gatherEvidence = async (
         )
       : [];
   const frozen = await freezeFiles(config.folder, [...testFiles, ...support, ...ofChecks]);
-  const last = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  facts.lastLook = last;
+  const last = await lookAtSources(config, state);
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
   facts.exit = { frozen, tests: run.tests.filter(isShown).map(testId), failing: failed, tree: last.tree };
 

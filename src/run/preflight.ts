@@ -11,9 +11,9 @@ import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
-import { runGit } from '../evidence/git.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
-import { listSources } from '../evidence/list-sources.ts';
+import { listNames } from '../evidence/fingerprint.ts';
+import { tellSources } from '../evidence/told-sources.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
@@ -33,7 +33,7 @@ export const findMissing = async (
     ...(await findCheckProblems(config)),
     await findCoverageProblem(config, gates),
     ...(await findHeldOutProblems(config)),
-    await findRepositoryProblem(config.folder),
+    await findSourcesProblem(config.folder),
     await findReportProblem(config),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
@@ -81,10 +81,10 @@ export const findHeldOutProblems = async ({ tests, folder }: Config): Promise<re
   return problems;
 };
 
-/** Sources are told by git (RULES 2.4). */
-const findRepositoryProblem = async (folder: string): Promise<string | null> => {
+/** Sources are told by git, or by a walk where there is none (RULES 2.4). */
+const findSourcesProblem = async (folder: string): Promise<string | null> => {
   try {
-    await runGit(folder, ['rev-parse', '--is-inside-work-tree']);
+    await tellSources(folder);
     return null;
   } catch (error) {
     if (error instanceof WorkspaceError) return error.message;
@@ -96,10 +96,14 @@ const findRepositoryProblem = async (folder: string): Promise<string | null> => 
 const findReportProblem = async ({ folder, tests }: Config): Promise<string | null> => {
   if (tests.report === null) return null;
   const matches = picomatch(tests.report, { dot: true });
-  const sources = await listSources(folder).catch(() => []);
-  const source = sources.map((name) => name.toString('utf8')).find((name) => matches(name));
+  const isWritten = picomatch([...tests.writes], { dot: true, flags: 's' });
+  const names = await tellSources(folder).then(
+    async (told) => (await listNames(folder, told)).names,
+    () => [],
+  );
+  const source = names.map((name) => name.toString('utf8')).find((name) => matches(name) && !isWritten(name));
   if (source === undefined) return null;
-  return `tests.report is where ${source} lies, which git does not ignore, and reports are removed before each test run. Let git ignore it, or name another place.`;
+  return `tests.report is where ${source} lies, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or name another place.`;
 };
 
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Course, Prepared, Settlement } from '../../machines/index.ts';
-import { takeFingerprint } from '../evidence/fingerprint.ts';
 import { pausedAfter } from './decide-iteration.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { findUnsettled } from './settle-run.ts';
@@ -38,7 +38,7 @@ export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
     prepared,
     startedAt: now().toISOString(),
     nonce: config.signals.require_nonce ? site.newNonce() : null,
-    before: site.workbench.lastLook() ?? (await takeFingerprint(config.folder, { writes: config.tests.writes })),
+    before: await lookAtSources(config, state),
     afterTurn: null,
     turn: null,
     words: [],

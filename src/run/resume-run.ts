@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { takeFingerprint } from '../evidence/fingerprint.ts';
 import { endMarked } from '../processes/find-processes.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import { readCurrentRun } from './run-folders.ts';
 import type { RunSite } from './run-site.ts';
@@ -30,7 +30,7 @@ export const beginAgain = async (
       text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
     });
   for (const left of ended) announce({ type: 'notice', text: `Ended what the run had left running: ${left}` });
-  const { tree } = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const { tree } = await lookAtSources(config, journal.state());
   journal.write('run.resumed', { tree, ended });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
   announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });

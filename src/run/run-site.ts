@@ -62,8 +62,6 @@ export interface Facts {
   gone: readonly string[];
   /** What is frozen and no source, before the first test run. */
   frozenStamps?: FrozenStamps;
-  /** The last look at the sources, after everything else was looked at. */
-  lastLook?: Fingerprint;
 }
 
 /** A test run, with the sources right before and right after it. */
@@ -77,11 +75,6 @@ interface MeasuredRun {
 export interface Workbench {
   readonly begin: (facts: Facts) => void;
   readonly facts: () => Facts;
-  /**
-   * The last look of an iteration that was measured to its end, from which the next one begins: so nothing is written
-   * between two iterations unseen. `null` before the first, and after a turn that came to nothing.
-   */
-  readonly lastLook: () => Fingerprint | null;
 }
 
 export const createWorkbench = (): Workbench => {
@@ -94,7 +87,6 @@ export const createWorkbench = (): Workbench => {
       if (facts === null) throw new RunError('Cannot measure: no iteration was prepared.');
       return facts;
     },
-    lastLook: () => facts?.lastLook ?? null,
   };
 };
 

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import type { TestRunQuestion } from '../../machines/index.ts';
-import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
+import { findMoved } from '../evidence/fingerprint.ts';
 import { stampFrozen } from '../evidence/stamp-frozen.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { withCoverage } from '../testing/coverage-file.ts';
@@ -14,6 +14,7 @@ import { countTests, isGreen } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
 import type { TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
 import { addHeldOut } from './add-held-out.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
@@ -36,7 +37,7 @@ export const runSuite = async (
   const ignored = leftOut(journal.state().inventory);
   const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
   signal.throwIfAborted();
-  const after = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const after = await lookAtSources(config, journal.state());
   facts.testRuns.push({ run, before, after });
 
   const green = findMoved(before, after).length === 0 && isGreen(run, ignored);

@@ -13,6 +13,7 @@ import { findTestFiles } from '../evidence/test-files.ts';
 import { findTestSupport } from '../evidence/test-support.ts';
 import { findHeldFromStart } from '../evidence/held-from-start.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
+import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
@@ -30,11 +31,13 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   if (missing.length > 0) return refuse(missing);
 
   announce({ type: 'inventory.started' });
-  const before = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const sources = await tellSources(config.folder);
+  const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
+  const before = await look();
   const first = await measureSuite(site, { signal, at: {} });
   const second = await measureSuite(site, { signal, at: {} });
   signal.throwIfAborted();
-  const after = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const after = await look();
   const { inventory, problems } = drawInventory(first, second, config.tests.known_failing);
   if (problems.length > 0) {
     return refuse([...problems, 'Mend the suite first, or list tests that may fail under tests.known_failing.']);
@@ -70,11 +73,18 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       ...tests,
       ...(await findTestSupport(config.folder, after.files.keys(), tests, config.tests.command)),
       ...(await findHeldByChecks(config.folder, after.files.keys(), config.checks)),
-      ...(await findHeldFromStart(config.folder, after.files.keys(), config.tests.command, linksOf(after.files))),
+      ...(await findHeldFromStart(
+        config.folder,
+        after.files.keys(),
+        config.tests.command,
+        linksOf(after.files),
+        sources,
+      )),
       ...(await findHeldOutFiles(config.folder, config.tests.held_out?.command ?? [])).frozen,
     ]),
     criteria: criteria.count,
     criterion_ids: criteria.ids,
+    sources,
     tree: after.tree,
     head: after.head,
     versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },

@@ -8,6 +8,7 @@ import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iterat
 import type { Settlement, TddEvent } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
+import type { ToldSources } from '../evidence/told-sources.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
@@ -26,6 +27,8 @@ export interface LedgerData {
     readonly criteria: number;
     /** Ids of the criteria that have one. */
     readonly criterion_ids: readonly string[];
+    /** What tells the sources, for the whole run. Absent in ledgers before 0.2: then git does. */
+    readonly sources?: ToldSources;
     readonly tree: string;
     readonly head: string | null;
     readonly versions: { readonly dualgate: string; readonly node: string };

@@ -10,6 +10,7 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
+import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
 import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { sumUsage } from './sum-usage.ts';
@@ -21,6 +22,8 @@ export interface WorkState extends OrdersGiven {
   /** What the run goes by; it must be the same when it goes on. */
   readonly configHash: string;
   readonly inventory: Inventory;
+  /** What tells the sources; null outside of a run. */
+  readonly sources: ToldSources | null;
   readonly frozen: Freeze;
   /** Acceptance criteria of the frozen spec; null outside of a run. */
   readonly criteria: SpecCriteria | null;
@@ -60,6 +63,7 @@ export const UNSTARTED: WorkState = {
   run: '',
   configHash: '',
   inventory: EMPTY_INVENTORY,
+  sources: null,
   frozen: {},
   criteria: null,
   tests: [],
@@ -93,6 +97,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         frozen,
         criteria: count,
         criterion_ids: ids,
+        sources = BY_GIT,
         tree,
       } = record.data;
       const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
@@ -101,6 +106,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         run,
         configHash,
         inventory,
+        sources,
         frozen,
         criteria: { count, ids },
         tests,

@@ -184,6 +184,6 @@ describe.skipIf(!hasGit)('a whole loop over a suite of another language (needs g
     const project = await aProject(home, { files: { 'docs/a.xml': '<a/>' }, config: { tests, phases: TWO_PHASES } });
     const { exitCode, stdout } = await runProgram(project, 'run');
     expect(exitCode).toBe(4);
-    expect(stdout).toContain('tests.report is where docs/a.xml lies, which git does not ignore');
+    expect(stdout).toContain('tests.report is where docs/a.xml lies, which is a source');
   });
 });

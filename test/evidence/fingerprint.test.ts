@@ -337,13 +337,6 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect(findMoved(before, await take(folder))).toEqual([]);
   });
 
-  test('says what to do without a repository', async () => {
-    const folder = await aFolder();
-    await expect(take(folder)).rejects.toMatchObject({
-      message: `Cannot look at the workspace ${folder}: it is not in a git repository. Run \`git init\` in it; a commit is not needed.`,
-    });
-  });
-
   test('says what to do without the folder', async () => {
     const folder = join(await aFolder(), 'gone');
     await expect(take(folder)).rejects.toMatchObject({

@@ -27,7 +27,9 @@ export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgen
     '# Every key with its default: docs/reference/config.md of dualgate.',
     ...(facts.git
       ? []
-      : ['# FILL IN: this is no git repository yet. dualgate tells sources by git: run `git init` first.']),
+      : [
+          '# This is no git repository: every file counts as a source, whatever .gitignore says. `git init` changes that.',
+        ]),
     'version: 1',
     '',
     ...renderWork(facts.specs),

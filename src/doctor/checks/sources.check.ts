@@ -4,13 +4,15 @@
  * @module
  */
 import { runGit } from '../../evidence/git.ts';
+import { tellSources } from '../../evidence/told-sources.ts';
 import type { Check } from '../check.ts';
-import { ok, warning } from '../finding.ts';
+import { ok, skipped, warning } from '../finding.ts';
 
 export const sourcesCheck: Check = {
   name: 'sources',
   needs: ['repository'],
   look: async ({ folder }) => {
+    if ((await tellSources(folder)).by !== 'git') return skipped('not looked at: no git tells what was changed');
     const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
     const changed = readStatus(Buffer.from(await runGit(folder, args)).toString('utf8'));
     if (changed.length === 0) return ok('everything is committed');

@@ -7,6 +7,7 @@ import { constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { describeCause } from '../../ledger/ledger-error.ts';
 import { runGit } from '../../evidence/git.ts';
+import { tellSources } from '../../evidence/told-sources.ts';
 import { runFolders } from '../../run/run-folders.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
@@ -43,6 +44,7 @@ export const judgeRoom = (bytes: number): Look | null => {
 
 /** It ignores itself, unless somebody took that out or tracked it before. */
 const judgeIgnored = async (folder: string): Promise<Look | null> => {
+  if ((await tellSources(folder)).by !== 'git') return null;
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.dualgate'];
   const taken = Buffer.from(await runGit(folder, args))
     .toString('utf8')

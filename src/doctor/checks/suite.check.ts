@@ -7,6 +7,7 @@
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/config.ts';
 import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
+import { tellSources } from '../../evidence/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
 import { suiteOf } from '../../run/create-site.ts';
 import { runFolders } from '../../run/run-folders.ts';
@@ -21,11 +22,12 @@ export const suiteCheck: Check = {
   // Not beside a run: two suites at a time would disturb one another.
   needs: ['repository', 'lock', 'tests', 'sandbox'],
   look: ofConfig(async (config, visit) => {
-    const { writes } = config.tests;
-    const before = await takeFingerprint(config.folder, { writes });
+    const sources = await tellSources(config.folder);
+    const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
+    const before = await look();
     const run = await runOnce(config, visit);
     visit.signal.throwIfAborted();
-    const after = await takeFingerprint(config.folder, { writes });
+    const after = await look();
     return judgeSuite(run, findMoved(before, after), config.tests);
   }),
 };

@@ -8,9 +8,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { compareFingerprints, type Fingerprint, takeFingerprint } from '../../evidence/fingerprint.ts';
+import { compareFingerprints, type Fingerprint } from '../../evidence/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { readWord } from '../../run/gather-evidence.ts';
+import { lookAtSources } from '../../run/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
 import { createPassingSite } from '../../run/passing-site.ts';
 import { createRunFolders, runFolders } from '../../run/run-folders.ts';
@@ -81,7 +82,7 @@ const takeLocked = async (
   };
   const phase = config.phases[0]?.phase ?? '';
   const gate = gateOf(site.gates, phase);
-  const before = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const before = await lookAtSources(config, site.journal.state());
   const prepared = { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 };
   site.workbench.begin({
     prepared,

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Config } from '../../config/config.ts';
-import { takeFingerprint } from '../../evidence/fingerprint.ts';
 import { type Freeze, nameFrozen, readStates } from '../../evidence/freeze.ts';
 import { findIntruders } from '../../evidence/intruders.ts';
+import { lookAtSources } from '../look-at-sources.ts';
 import { readSpecCriteria } from '../read-spec-criteria.ts';
 import { RunError } from '../run-error.ts';
 import type { WorkState } from '../work-state.ts';
@@ -41,9 +41,9 @@ interface Looked {
   readonly files: Freeze;
 }
 
-const listIntruders = async ({ folder, tests }: Config, { frozen }: WorkState): Promise<readonly string[]> => {
-  const { files } = await takeFingerprint(folder, { writes: tests.writes });
-  return (await findIntruders(folder, files, frozen)).map(({ path }) => path);
+const listIntruders = async (config: Config, state: WorkState): Promise<readonly string[]> => {
+  const { files } = await lookAtSources(config, state);
+  return (await findIntruders(config.folder, files, state.frozen)).map(({ path }) => path);
 };
 
 const refuseFile = (path: string, looked: Looked): readonly string[] => {

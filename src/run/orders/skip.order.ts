@@ -4,15 +4,16 @@
  * @module
  */
 import type { Config } from '../../config/config.ts';
-import { takeFingerprint } from '../../evidence/fingerprint.ts';
 import { freezeFiles } from '../../evidence/freeze.ts';
 import { findTestFiles } from '../../evidence/test-files.ts';
 import { findTestSupport } from '../../evidence/test-support.ts';
+import { lookAtSources } from '../look-at-sources.ts';
 import type { PhaseExit } from '../work-record.ts';
+import type { WorkState } from '../work-state.ts';
 import type { CarryOut } from './carry-out.ts';
 
 export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce }, { by, reason }, phase) => {
-  const held = await holdFast(config);
+  const held = await holdFast(config, journal.state());
   const { tests, failing, iteration } = journal.state();
   journal.write('operator.skipped', { phase, by, reason, exit: { ...held, tests, failing } });
   journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
@@ -26,8 +27,9 @@ export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce
 };
 
 /** The tests as they are now, although no gate looked at them. */
-const holdFast = async ({ folder, tests }: Config): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
-  const { files, tree } = await takeFingerprint(folder, { writes: tests.writes });
+const holdFast = async (config: Config, state: WorkState): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
+  const { files, tree } = await lookAtSources(config, state);
+  const { folder, tests } = config;
   const held = findTestFiles(files.keys(), [], tests.command, tests.files);
   const support = await findTestSupport(folder, files.keys(), held, tests.command);
   return { frozen: await freezeFiles(folder, [...held, ...support]), tree };

@@ -44,7 +44,6 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "stdout": "Wrote dualgate.yaml.
       Found no agent on the PATH that dualgate knows.
       What could not be seen from here is yours to fill in:
-        dualgate.yaml:4  this is no git repository yet. dualgate tells sources by git: run \`git init\` first.
         dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
         dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
@@ -63,7 +62,6 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
-          "  - Cannot look at the workspace .: it is not in a git repository. Run \`git init\` in it; a commit is not needed.",
           "  - The spec was not found: SPEC.md. Write it, or correct work.spec.",
         ],
       }

@@ -101,7 +101,6 @@ describe('the config that init writes', () => {
       'tap',
     ]);
     expect(toFill(NOTHING)).toEqual([
-      '# FILL IN: this is no git repository yet. dualgate tells sources by git: run `git init` first.',
       '# FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.',
       '# FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
       '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',

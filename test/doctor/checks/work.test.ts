@@ -33,9 +33,13 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
   test('finds that there is none', async () => {
     const folder = await aFolder();
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
-      state: 'problem',
-      says: `Cannot look at the workspace ${folder}: it is not in a git repository`,
-      mend: 'Run `git init` in it; a commit is not needed.',
+      state: 'warning',
+      says: 'no git repository: every file is a source, but those of installed packages',
+      mend: 'What the suite writes for itself belongs into tests.writes. In a repository (git init) .gitignore would count, and what the agent changes could be looked at.',
+    });
+    expect(await lookAt(sourcesCheck, { folder })).toEqual({
+      state: 'skipped',
+      says: 'not looked at: no git tells what was changed',
     });
   });
 });

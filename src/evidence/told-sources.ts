@@ -1,0 +1,32 @@
+/**
+ * How sources are told from other files: by git where there is git, else by a walk through the folder. It is settled once,
+ * when a run begins, and written down: nobody can change what is looked at by making or removing a repository.
+ *
+ * @module
+ */
+import { readHead } from './list-sources.ts';
+import { findLeftOut } from './walk-folder.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+export type ToldSources =
+  | { readonly by: 'git' }
+  /** `left_out`: folders of installed packages and repositories that were there at that time; relative, with `/`. */
+  | { readonly by: 'walk'; readonly left_out: readonly string[] };
+
+export const BY_GIT: ToldSources = { by: 'git' };
+
+/**
+ * How the sources of a folder can be told on this machine, now.
+ *
+ * @throws {WorkspaceError} when the folder is not there, or git refuses its repository: a walk would see other sources than git
+ */
+export const tellSources = async (folder: string): Promise<ToldSources> => {
+  try {
+    await readHead(folder);
+    return BY_GIT;
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.lacks !== null)
+      return { by: 'walk', left_out: await findLeftOut(folder) };
+    throw error;
+  }
+};

@@ -1,0 +1,19 @@
+/**
+ * One look at the sources of a run, as the run looks at them: what tells them was settled when it began.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
+import { tellSources } from '../evidence/told-sources.ts';
+import type { WorkState } from './work-state.ts';
+
+/**
+ * @param state - of the run; of none, what tells the sources is found out anew
+ * @throws {WorkspaceError} when the sources cannot be looked at
+ */
+export const lookAtSources = async (
+  { folder, tests }: Pick<Config, 'folder' | 'tests'>,
+  { sources }: Pick<WorkState, 'sources'>,
+): Promise<Fingerprint> =>
+  takeFingerprint(folder, { writes: tests.writes, sources: sources ?? (await tellSources(folder)) });

@@ -1,0 +1,37 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
+import { locateProgram } from '../../src/processes/locate-program.ts';
+import { hasGit, test } from './a-home.ts';
+import { aProject } from './a-project.ts';
+import { pathOf } from './read-project.ts';
+import { runProgram } from './run-program.ts';
+
+/** A PATH of nothing but these programs: there is no git on it. */
+const onlyOnPath = async (folder: string, programs: readonly string[]): Promise<void> => {
+  await mkdir(folder);
+  for (const name of programs) {
+    const place = await locateProgram(name, folder);
+    if (place === null) throw new Error(`The test needs the program ${name}.`);
+    await symlink(place, join(folder, name));
+  }
+  const before = process.env['PATH'];
+  process.env['PATH'] = folder;
+  onTestFinished(() => void (process.env['PATH'] = before));
+};
+
+describe.skipIf(!hasGit)('an honest agent in a plain folder (needs git to be laid out)', () => {
+  test('goes through all phases on a machine without git, and doctor says what that means', async ({ home }) => {
+    const project = await aProject(home, { files: { 'node_modules/other/index.js': 'module.exports = 1;\n' } });
+    await rm(join(project.workspace, '.git'), { recursive: true });
+    await onlyOnPath(join(home, 'bin'), ['node', 'sh', 'cat', 'cp', 'dirname', 'ps']);
+
+    const doctor = await runProgram(project, 'doctor');
+    expect(doctor).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('git was not found: every file is a source, but those of installed packages'),
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
+    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+  });
+});
