@@ -25,6 +25,7 @@ export { readLock } from './ledger/lock.ts';
 export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
 export { type CheckOptions, checkNow } from './run/check-now.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
+export { renderAcceptance } from './run/describe-calibration.ts';
 export { type Explained, explainIteration } from './run/explain-iteration.ts';
 export { chooseRun } from './run/orders/choose-run.ts';
 export { type Changes, describeAcceptance, findChanges } from './run/orders/find-changes.ts';

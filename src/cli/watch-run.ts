@@ -35,10 +35,12 @@ export const watchRun = async (
     throw new UsageError("Option '--agent-output' needs --json");
   const screen = chooseScreen(values, io);
   let began = false;
+  let proposed: readonly string[] = [];
   let ended: Ended;
   try {
     const run = begin((event) => {
       began ||= event.type === 'iteration.started';
+      if (event.type === 'phase.held') proposed = event.proposed_writes ?? [];
       screen.show(event);
     });
     // For as long as the process lives: one more Ctrl+C at the very end must not take its exit code away.
@@ -47,7 +49,7 @@ export const watchRun = async (
   } finally {
     screen.end();
   }
-  if (values['json'] !== true) for (const line of adviseAfter(ended.status, began)) io.print(line);
+  if (values['json'] !== true) for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
   return ended.exit_code;
 };
 

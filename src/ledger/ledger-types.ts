@@ -20,7 +20,8 @@ export const LEDGER_TYPES = {
   'operator.resumed': 'an operator let halted work go on: who, when, why',
   'operator.aborted': 'an operator ended the work for good: who, when, why',
   'operator.reset': 'an operator put the counts that halt the work back to 0 and let it go on: who, when, why',
-  'operator.accepted': 'an operator accepted changes of frozen files, or tests that are gone: who, when, why, which',
+  'operator.accepted':
+    'an operator accepted changes of frozen files, tests that are gone, or what the suite writes for itself: who, when, why, which',
   'operator.guided': 'an operator told the agent something for the rest of the phase: who, when, what',
   'run.settled': 'the run ended: its status and exit code',
 } as const satisfies Readonly<Record<string, string>>;

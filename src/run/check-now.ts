@@ -59,9 +59,9 @@ export const checkNow = async (
     // A mark of its own: by it, what the suite leaves running is told from that of another check.
     const site = createPassingSite({ run: `check-${randomUUID()}`, config, folders, announce });
     const gate = gateOf(site.gates, phase);
-    const state = inPlace
-      ? known.state
-      : { ...site.journal.state(), inventory: known?.state.inventory ?? site.journal.state().inventory };
+    const fresh = site.journal.state();
+    const { inventory, sources, writes } = known?.state ?? fresh;
+    const state = inPlace ? known.state : { ...fresh, inventory, sources, writes };
     const checking: RunSite = { ...site, journal: { ...site.journal, state: () => state, phase: () => phase } };
     const prepared: Prepared = {
       phase,

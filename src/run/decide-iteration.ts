@@ -18,15 +18,16 @@ export const decideIteration = (site: RunSite, record: IterationRecord): Course<
   const { journal, announce } = site;
   const { phase, iteration } = record;
   const decision = decide(gateOf(site.gates, phase), record);
-  const { exit, gone } = site.workbench.facts();
+  const { exit, gone, calibration = null } = site.workbench.facts();
   journal.write('iteration.decided', {
     record,
     decision,
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
+    ...(calibration === null ? {} : { calibration }),
   });
   announce({ type: 'iteration.decided', phase, iteration, decision });
-  return decision.can_exit ? leave(site, record) : hold(site, record, decision);
+  return decision.can_exit ? leave(site, record) : hold(site, record, decision, calibration?.proposed);
 };
 
 const leave = ({ journal, announce, until }: RunSite, { phase, iteration }: IterationRecord): Course<null> => {
@@ -37,11 +38,17 @@ const leave = ({ journal, announce, until }: RunSite, { phase, iteration }: Iter
   return until === phase ? { settle: pausedAfter(phase) } : { go: null };
 };
 
-const hold = ({ journal, announce }: RunSite, record: IterationRecord, decision: Decision): Course<null> => {
+const hold = (
+  { journal, announce }: RunSite,
+  record: IterationRecord,
+  decision: Decision,
+  proposed: readonly string[] = [],
+): Course<null> => {
   const { phase, iteration, notes } = record;
   const { reason, halt } = decision;
   const unmet = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(renderUnmet);
-  announce({ type: 'phase.held', phase, iteration, reason, unmet, notes });
+  const proposing = proposed.length === 0 ? {} : { proposed_writes: proposed };
+  announce({ type: 'phase.held', phase, iteration, reason, unmet, notes, ...proposing });
   if (reason === PREMATURE_SIGNAL) announce({ type: 'signal.premature', phase, iteration, warning: reason });
   if (reason === MISSING_SIGNAL) announce({ type: 'signal.missing', phase, iteration, warning: reason });
   if (halt === undefined) return { go: null };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { acceptWrites } from './suite-writes.ts';
 import type { WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -24,6 +25,8 @@ export interface OrdersGiven {
     readonly files: readonly string[];
     /** Ids of tests. */
     readonly tests: readonly string[];
+    /** Globs; absent when there are none. */
+    readonly writes?: readonly string[];
   })[];
   readonly guidance: readonly (Given & { readonly text: string })[];
   readonly aborted: { readonly by: string; readonly reason: string; readonly at: string } | null;
@@ -60,7 +63,8 @@ export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type
       return { ...state, ...WITH_NEW_ALLOWANCE, since: at, resets };
     }
     case 'operator.accepted': {
-      const { phase, by, reason, files, tests, criteria } = record.data;
+      const { phase, by, reason, files, tests, writes = [], criteria } = record.data;
+      const named = writes.length === 0 ? {} : { writes };
       const isLeft = (id: string) => !tests.includes(id);
       return {
         ...state,
@@ -70,7 +74,8 @@ export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type
         gone: state.gone.filter(isLeft),
         inventory: { ...state.inventory, passing: state.inventory.passing.filter(isLeft) },
         criteria: criteria ?? state.criteria,
-        accepted: [...state.accepted, { phase, by, reason, at, files: Object.keys(files), tests }],
+        writes: acceptWrites(state.writes, writes),
+        accepted: [...state.accepted, { phase, by, reason, at, files: Object.keys(files), tests, ...named }],
       };
     }
     case 'operator.guided': {

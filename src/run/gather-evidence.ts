@@ -25,6 +25,8 @@ import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
 import { isShown } from './add-held-out.ts';
+import { calibrate } from './calibrate.ts';
+import { describeCalibration } from './describe-calibration.ts';
 import { asksForMetric } from './describe-checks.ts';
 import { describeClaims } from './describe-claims.ts';
 import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
@@ -120,6 +122,7 @@ export const gatherEvidence = async (
   const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
   const moved = [...listMoved(looks), ...written];
   const clean = asksForMetric(gate, 'git_clean') ? await isClean(config.folder, last, config.tests.writes) : null;
+  facts.calibration = moved.length === 0 ? null : await calibrate(site, facts, signal);
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
@@ -164,6 +167,7 @@ export const gatherEvidence = async (
       ...tampering,
       ...checks.notes,
       ...describeMoved(moved),
+      ...describeCalibration(config, state, facts.calibration),
       ...notes,
       ...describeCoverage(coverage, gate.phase.tests),
       ...describeClaims(read, metrics, run, leftOut(state.inventory)),

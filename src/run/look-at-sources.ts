@@ -14,6 +14,9 @@ import type { WorkState } from './work-state.ts';
  */
 export const lookAtSources = async (
   { folder, tests }: Pick<Config, 'folder' | 'tests'>,
-  { sources }: Pick<WorkState, 'sources'>,
+  { sources, writes }: Pick<WorkState, 'sources' | 'writes'>,
 ): Promise<Fingerprint> =>
-  takeFingerprint(folder, { writes: tests.writes, sources: sources ?? (await tellSources(folder)) });
+  takeFingerprint(folder, {
+    writes: [...tests.writes, ...writes.accepted],
+    sources: sources ?? (await tellSources(folder)),
+  });

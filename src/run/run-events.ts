@@ -70,6 +70,8 @@ export type RunNews =
       readonly reason: string;
       readonly unmet: readonly string[];
       readonly notes: readonly string[];
+      /** Globs of what each test run was seen to write; absent when there is none that could be left out. */
+      readonly proposed_writes?: readonly string[];
     })
   | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
   | (At & {
@@ -88,6 +90,8 @@ export type RunNews =
       readonly phase: string;
       readonly files: readonly string[];
       readonly tests: readonly string[];
+      /** Globs of what the suite writes; absent when none was accepted. */
+      readonly writes?: readonly string[];
     })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }

@@ -14,6 +14,7 @@ import type { FrozenStamps } from '../evidence/stamp-frozen.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
+import type { Calibration } from './calibrate.ts';
 import type { Journal } from './journal.ts';
 import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
@@ -60,6 +61,8 @@ export interface Facts {
   exit: PhaseExit | null;
   /** Ids of tests that may not go and were not in the last test run. */
   gone: readonly string[];
+  /** What the suite was seen to write, when the sources moved while it ran. */
+  calibration?: Calibration | null;
   /** What is frozen and no source, before the first test run. */
   frozenStamps?: FrozenStamps;
 }

@@ -15,6 +15,7 @@ import { findHeldFromStart } from '../evidence/held-from-start.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
+import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
@@ -44,8 +45,10 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   }
   const moved = findMoved(before, after);
   if (moved.length > 0) {
+    const others = [...after.files.keys()].filter((path) => !moved.includes(path));
+    const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
     return refuse([
-      `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes.`,
+      `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, ${renderWrites(writes)}.`,
     ]);
   }
   const checks = await runChecks(site, {}, signal);

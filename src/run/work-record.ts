@@ -11,6 +11,7 @@ import type { Inventory } from '../evidence/inventory.ts';
 import type { ToldSources } from '../evidence/told-sources.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
+import type { Calibration } from './calibrate.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
@@ -60,6 +61,8 @@ export interface LedgerData {
     readonly exit?: PhaseExit;
     /** Ids of tests that may not go and were not there; absent when none was missed. */
     readonly gone?: readonly string[];
+    /** What the suite was seen to write; absent when its runs moved no source. */
+    readonly calibration?: Calibration;
   };
   readonly 'phase.left': {
     readonly phase: string;
@@ -96,6 +99,8 @@ export interface LedgerData {
     readonly files: Freeze;
     /** Ids of tests that may be gone from here on. */
     readonly tests: readonly string[];
+    /** Globs of what the suite writes for itself, no sources from here on; absent when there are none. */
+    readonly writes?: readonly string[];
     /** Read anew when the spec is among the files. */
     readonly criteria?: SpecCriteria;
   };

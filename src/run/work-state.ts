@@ -12,6 +12,7 @@ import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
 import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
 import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
+import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { sumUsage } from './sum-usage.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
@@ -24,6 +25,8 @@ export interface WorkState extends OrdersGiven {
   readonly inventory: Inventory;
   /** What tells the sources; null outside of a run. */
   readonly sources: ToldSources | null;
+  /** What the suite writes for itself, besides what the config says. */
+  readonly writes: SuiteWrites;
   readonly frozen: Freeze;
   /** Acceptance criteria of the frozen spec; null outside of a run. */
   readonly criteria: SpecCriteria | null;
@@ -64,6 +67,7 @@ export const UNSTARTED: WorkState = {
   configHash: '',
   inventory: EMPTY_INVENTORY,
   sources: null,
+  writes: NO_WRITES,
   frozen: {},
   criteria: null,
   tests: [],
@@ -177,7 +181,7 @@ const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended']):
 };
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']): WorkState => {
-  const { record, decision, exit, gone = [] } = data;
+  const { record, decision, exit, gone = [], calibration } = data;
   const decided: WorkState = {
     ...state,
     iteration: record.iteration,
@@ -188,6 +192,7 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     last: { tree: record.tree.after, head: record.tree.head, metrics: record.metrics },
     held: { record, decision },
     gone,
+    writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
   };
   return exit === undefined ? decided : afterExit(decided, exit);
 };

@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('what is measured (needs git)', () => {
     expect(await ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not begin: The suite itself writes sources: written.txt. What it writes for itself belongs into .gitignore or tests.writes.',
+      why: 'The run did not begin: The suite itself writes sources: written.txt. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, writes: ["written.txt"].',
     });
     expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
   });

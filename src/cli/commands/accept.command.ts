@@ -12,25 +12,27 @@ import { openConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { renderChanges } from '../render/changes.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const acceptCommand: Command = {
   operands: '[FILE...]',
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
     tests: { type: 'boolean', help: 'accept that the tests are gone that the last iteration missed' },
+    writes: { type: 'boolean', help: 'FILE is a glob of what the suite writes itself: no source from then on' },
     all: { type: 'boolean', help: 'accept everything that is listed but renames: they need no order' },
     ...REASON_OPTION,
     ...RUN_OPTION,
     ...ORDER_OPTIONS,
   },
   notes: [
-    'Without FILE, --tests and --all it lists what was changed, and accepts nothing.',
+    'Without FILE, --tests and --all it lists what was changed and what the suite was seen to write, and accepts nothing.',
     ORDER_NOTE,
     'Files are accepted as they are when the order is given: what changes again before it is taken is refused.',
   ],
   exits: { 0: 'accepted, or listed', ...NOT_TAKEN },
   run: async (values, operands, io) => {
-    const chooses = operands.length > 0 || values['tests'] === true || values['all'] === true;
+    const chooses = operands.length > 0 || ['tests', 'writes', 'all'].some((name) => values[name] === true);
     return chooses ? accept(values, operands, io) : list(values, io);
   },
 };
@@ -41,9 +43,13 @@ const accept = async (values: Values, operands: readonly string[], io: CommandIo
   const run = runFor(config, text(values, 'run'));
   const { all = false, tests = all } = values;
   const changes = await findChanges(config, run);
+  const areGlobs = values['writes'] === true;
+  if (areGlobs && operands.length === 0)
+    throw new UsageError("Option '--writes' needs a glob; dualgate accept lists some");
   const chosen = {
-    paths: [...operands.map((file) => resolve(io.cwd, file)), ...(all ? listed(changes) : [])],
+    paths: [...(areGlobs ? [] : operands.map((file) => resolve(io.cwd, file))), ...(all ? listed(changes) : [])],
     tests: tests === true ? changes.tests : [],
+    writes: areGlobs ? operands : [],
   };
   const order = await describeAcceptance(config, chosen, { by: operatorName(), reason });
   return giveOrder({ config, run, order }, values, io);

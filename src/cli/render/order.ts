@@ -37,7 +37,14 @@ export const listOrders = ({ forced_exits, accepted, resets, guidance }: RunStat
 const listNames = ({
   files,
   tests,
+  writes = [],
 }: {
   readonly files: readonly string[];
   readonly tests: readonly string[];
-}): string => [...files, ...tests.map((id) => `the end of "${id}"`)].join(', ');
+  readonly writes?: readonly string[];
+}): string =>
+  [
+    ...files,
+    ...tests.map((id) => `the end of "${id}"`),
+    ...writes.map((glob) => `${glob} as written by the suite`),
+  ].join(', ');

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../index.ts';
+import { renderAcceptance, type RunEvent } from '../../index.ts';
 import { plain } from './paint.ts';
 
 type Status = Extract<RunEvent, { readonly type: 'run.settled' }>['status'];
@@ -15,8 +15,20 @@ export const nameStatus = (status: Status): string => (status === 'needs_human' 
 export const renderSettled = (status: Status, why: string): string =>
   why.toLowerCase() === status ? status : `${nameStatus(status)}: ${plain(why)}`;
 
-/** Commands that come next. A run that never began has no ledger, so there is nothing to explain or to go on with. */
-export const adviseAfter = (status: Status, began: boolean): readonly string[] => (began ? ADVICE[status] : []);
+/**
+ * Commands that come next. A run that never began has no ledger, so there is nothing to explain or to go on with.
+ *
+ * @param proposed - globs of what the suite was seen to write when the run was last held
+ */
+export const adviseAfter = (status: Status, began: boolean, proposed: readonly string[] = []): readonly string[] => {
+  const advice = began ? ADVICE[status] : [];
+  if (advice.length === 0 || proposed.length === 0) return advice;
+  return [
+    ...advice,
+    `  ${renderAcceptance(proposed)}`,
+    '                               leave out what each test run writes',
+  ];
+};
 
 const RESUME = '  dualgate resume              go on';
 const GUIDE = '  dualgate guide "TEXT"        tell the agent something before that';

@@ -6,6 +6,7 @@
 import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
+import { renderAcceptance } from '../../run/describe-calibration.ts';
 import { readRun } from '../../run/read-run.ts';
 import { RunError } from '../../run/run-error.ts';
 import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
@@ -35,8 +36,14 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
   const holder = readLock(runFolders(config.folder, run).lock);
   if (holder?.live === true && holder.run === run) return ok(`${run} goes on, in ${phase}`);
   const how = state.settled === null ? 'was cut off' : `ended ${state.settled.status.replace('_', ' ')}`;
+  const { proposed } = state.writes;
+  const written = proposed.length === 0 ? [] : [`each test run writes sources: ${renderAcceptance(proposed)}`];
   return state.configHash === hashConfig(config)
-    ? warning(`${run} ${how} in ${phase}`, 'dualgate resume goes on with it; dualgate run would begin a new one.')
+    ? warning(
+        `${run} ${how} in ${phase}`,
+        'dualgate resume goes on with it; dualgate run would begin a new one.',
+        written,
+      )
     : warning(
         `${run} ${how} in ${phase}, and the config changed since`,
         'Restore the config to resume it, or begin a new one with dualgate run.',

@@ -9,6 +9,7 @@ import type { Config } from '../../config/config.ts';
 import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
 import { tellSources } from '../../evidence/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
+import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suiteOf } from '../../run/create-site.ts';
 import { runFolders } from '../../run/run-folders.ts';
 import { measureSuite } from '../../run/run-suite.ts';
@@ -28,7 +29,9 @@ export const suiteCheck: Check = {
     const run = await runOnce(config, visit);
     visit.signal.throwIfAborted();
     const after = await look();
-    return judgeSuite(run, findMoved(before, after), config.tests);
+    const moved = findMoved(before, after);
+    const others = [...after.files.keys()].filter((path) => !moved.includes(path));
+    return judgeSuite(run, moved, config.tests, others);
   }),
 };
 
@@ -50,8 +53,16 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
     { signal, at: {} },
   );
 
-/** @param moved - sources that were written while the suite ran */
-export const judgeSuite = (run: TestRun, moved: readonly string[], tests: Config['tests']): Look => {
+/**
+ * @param moved - sources that were written while the suite ran
+ * @param others - the other sources: what is proposed names none of them
+ */
+export const judgeSuite = (
+  run: TestRun,
+  moved: readonly string[],
+  tests: Config['tests'],
+  others: readonly string[] = [],
+): Look => {
   const { problems } = drawInventory(run, run, tests.known_failing);
   const counts = describeCounts(run);
   if (problems.length > 0) {
@@ -64,7 +75,7 @@ export const judgeSuite = (run: TestRun, moved: readonly string[], tests: Config
   if (moved.length > 0) {
     return problem(
       `${counts}, and it writes sources itself`,
-      `What it writes for itself belongs into .gitignore or into the config, tests.writes: [${proposeWrites(moved).join(', ')}].`,
+      `What it writes for itself belongs into .gitignore or into the config, beneath tests: ${renderWrites([...tests.writes, ...proposeWrites(moved, others)])}.`,
       moved,
     );
   }
@@ -79,11 +90,3 @@ const describeCounts = (run: TestRun): string => {
   if (tests_total === 0) return `no test yet, ${took}`;
   return `${tests_passing} passing, ${tests_failing} failing, ${tests_skipped} skipped, ${took}`;
 };
-
-const MOST_PROPOSED = 5;
-
-/** A glob for each folder, the name for what lies at the root. */
-const proposeWrites = (moved: readonly string[]): readonly string[] =>
-  [...new Set(moved.map((path) => (path.includes('/') ? `${path.slice(0, path.lastIndexOf('/'))}/**` : path)))]
-    .slice(0, MOST_PROPOSED)
-    .map((glob) => JSON.stringify(glob));

@@ -1,6 +1,6 @@
 /**
  * `accept`: changed files, and such that may not appear, are held fast as they are from now on, and tests may be gone (RULES
- * 2.7). Only what the operator saw: what was changed again between the look and the order is refused.
+ * 2.7), and what the suite writes is no source any more. Only what the operator saw: what was changed again between the look and the order is refused.
  *
  * @module
  */
@@ -11,24 +11,30 @@ import { lookAtSources } from '../look-at-sources.ts';
 import { readSpecCriteria } from '../read-spec-criteria.ts';
 import { RunError } from '../run-error.ts';
 import type { WorkState } from '../work-state.ts';
+import { refuseWrites } from './refuse-writes.ts';
 import type { CarryOut } from './carry-out.ts';
 
 export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, announce }, order, phase) => {
-  const { by, reason, files: seen, tests } = order;
+  const { by, reason, files: seen, tests, writes = [] } = order;
   const paths = Object.keys(seen);
   const files = await readStates(config.folder, paths);
   const intruders = await listIntruders(config, journal.state());
   const problems = [
     ...paths.flatMap((path) => refuseFile(path, { config, state: journal.state(), intruders, seen, files })),
     ...tests.filter((id) => !journal.state().gone.includes(id)).map((id) => `the last iteration did not miss "${id}"`),
-    ...(paths.length + tests.length === 0 ? ['nothing is named. dualgate accept lists what was changed'] : []),
+    ...(await refuseWrites(writes, { config, state: journal.state() })),
+    ...(paths.length + tests.length + writes.length === 0
+      ? ['nothing is named. dualgate accept lists what was changed']
+      : []),
   ];
   if (problems.length > 0) throw new RunError(`Cannot accept a change: ${problems.join('; ')}.`);
   // What the run counts has to be what the frozen spec says.
   const criteria = paths.includes(nameFrozen(config.folder, config.work.spec)) ? await readSpecCriteria(config) : null;
-  journal.write('operator.accepted', { phase, by, reason, files, tests, ...(criteria === null ? {} : { criteria }) });
-  announce({ type: 'operator.accepted', phase, by, reason, files: paths, tests });
-  return { recorded: ['operator.accepted'], says: `Accepted: ${[...paths, ...tests].join(', ')}.` };
+  const named = writes.length === 0 ? {} : { writes };
+  const read = criteria === null ? {} : { criteria };
+  journal.write('operator.accepted', { phase, by, reason, files, tests, ...named, ...read });
+  announce({ type: 'operator.accepted', phase, by, reason, files: paths, tests, ...named });
+  return { recorded: ['operator.accepted'], says: `Accepted: ${[...paths, ...tests, ...writes].join(', ')}.` };
 };
 
 interface Looked {

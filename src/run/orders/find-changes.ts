@@ -24,6 +24,8 @@ export interface Changes {
   readonly files: readonly Change[];
   /** Ids of tests that are gone. */
   readonly tests: readonly string[];
+  /** Globs of what each test run was seen to write, and that name nothing else. */
+  readonly writes: readonly string[];
 }
 
 /**
@@ -42,7 +44,11 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
     ({ path }): Change => ({ path, what: 'appeared' }),
   );
   const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
-  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), tests: state.gone };
+  return {
+    files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
+    tests: state.gone,
+    writes: state.writes.proposed,
+  };
 };
 
 const withRename = (breach: Breach, place: string | undefined): Change =>
@@ -56,6 +62,10 @@ const withRename = (breach: Breach, place: string | undefined): Change =>
  */
 export const describeAcceptance = async (
   config: Config,
-  { paths, tests }: { readonly paths: readonly string[]; readonly tests: readonly string[] },
+  {
+    paths,
+    tests,
+    writes = [],
+  }: { readonly paths: readonly string[]; readonly tests: readonly string[]; readonly writes?: readonly string[] },
   { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<Order> => ({ order: 'accept', by, reason, files: await readStates(config.folder, paths), tests });
+): Promise<Order> => ({ order: 'accept', by, reason, files: await readStates(config.folder, paths), tests, writes });

@@ -32,6 +32,8 @@ export type Order =
       readonly files: Freeze;
       /** Ids of tests that may be gone. */
       readonly tests: readonly string[];
+      /** Globs of what the suite writes for itself. */
+      readonly writes?: readonly string[] | undefined;
     })
   /** Tells the agent something, for the rest of the phase. */
   | (By & { readonly order: 'guide'; readonly text: string });
@@ -58,7 +60,14 @@ const orderSchema = z.discriminatedUnion('order', [
   z.strictObject({ order: z.literal('skip'), by, reason }),
   z.strictObject({ order: z.literal('abort'), by, reason }),
   z.strictObject({ order: z.literal('reset'), by, reason }),
-  z.strictObject({ order: z.literal('accept'), by, reason, files: z.record(path, path), tests: z.array(z.string()) }),
+  z.strictObject({
+    order: z.literal('accept'),
+    by,
+    reason,
+    files: z.record(path, path),
+    tests: z.array(z.string()),
+    writes: z.array(path).optional(),
+  }),
   z.strictObject({ order: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_ORDER.guidance) }),
 ]);
 

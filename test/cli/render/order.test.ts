@@ -50,16 +50,21 @@ describe('what there is to accept', () => {
       { path: 'vitest.config.ts', what: 'appeared' },
       { path: 'b.test.js', what: 'removed', renamed_to: 'c.test.js' },
     ] as const;
-    expect(renderChanges('r1', { files, tests: ['a.js > one'] })).toMatchInlineSnapshot(`
+    expect(renderChanges('r1', { files, tests: ['a.js > one'], writes: ['out/**'] })).toMatchInlineSnapshot(`
       "Changed of what r1 holds fast:
         changed   a.js
         appeared  vitest.config.ts
         renamed   b.test.js, to c.test.js: no loss once its tests are reported from there
         gone      a.js > one
+      Written by each test run, and a source all the same:
+        written   out/**
       Next:
         dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever
-        dualgate accept --tests -m "why"  let the tests be gone"
+        dualgate accept --tests -m "why"  let the tests be gone
+        dualgate accept --writes 'out/**' -m "why"  leave it out, for the rest of this run"
     `);
-    expect(renderChanges('r1', { files: [], tests: [] })).toBe('Everything that r1 holds fast is as it was.');
+    expect(renderChanges('r1', { files: [], tests: [], writes: [] })).toBe(
+      'Everything that r1 holds fast is as it was.',
+    );
   });
 });

@@ -173,7 +173,7 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
       state: 'problem',
       says: expect.stringMatching(/^1 passing, .*, and it writes sources itself$/),
       details: ['log.txt', 'out/deep/a.txt'],
-      mend: 'What it writes for itself belongs into .gitignore or into the config, tests.writes: ["log.txt", "out/deep/**"].',
+      mend: 'What it writes for itself belongs into .gitignore or into the config, beneath tests: writes: ["log.txt", "out/**"].',
     });
     const told = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
     expect(await lookAt(suiteCheck, told)).toMatchObject({ state: 'ok' });

@@ -1,0 +1,49 @@
+/**
+ * Globs for what a suite writes for itself, as they would stand under `tests.writes`; pure. A glob names no source besides
+ * those that it is made for.
+ *
+ * @module
+ */
+import { dirname, extname } from 'node:path/posix';
+
+/**
+ * The fewest globs: a whole folder where nothing else lies in it, files of one ending where names differ from run to run,
+ * else the name.
+ *
+ * @param written - by the suite, relative to the workspace
+ * @param others - all other sources
+ */
+export const proposeWrites = (written: readonly string[], others: readonly string[]): readonly string[] => {
+  const taken = new Set(others.flatMap(foldersOf));
+  const alike = countAlike(written);
+  const occupied = new Set(others.map(kindOf));
+  const globs = written.map((path) => {
+    const folder = foldersOf(path).find((each) => !taken.has(each));
+    if (folder !== undefined) return `${escapeGlob(folder)}/**`;
+    const kind = kindOf(path);
+    return extname(path) !== '' && (alike.get(kind) ?? 0) > 1 && !occupied.has(kind) ? kind : escapeGlob(path);
+  });
+  return [...new Set(globs)].sort();
+};
+
+/** As it may stand in the config, beneath `tests:`. */
+export const renderWrites = (globs: readonly string[]): string =>
+  `writes: [${globs.map((glob) => JSON.stringify(glob)).join(', ')}]`;
+
+/** Every folder that a file is in, the outermost first; not the workspace itself. */
+const foldersOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
+/** `logs/*.txt` */
+const kindOf = (path: string): string => {
+  const folder = dirname(path) === '.' ? '' : `${escapeGlob(dirname(path))}/`;
+  return `${folder}*${escapeGlob(extname(path))}`;
+};
+
+const countAlike = (paths: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const kind of paths.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+};
+
+const escapeGlob = (path: string): string => path.replaceAll(/[\\*?[\](){}!+@|^$]/g, '\\$&');

@@ -1,0 +1,106 @@
+/**
+ * Tells apart what moved the sources while they were measured: the suite, which writes some files in each of its runs, or
+ * something in the background. The suite runs once more for it, after the iteration is lost anyway; what comes out is a
+ * proposal, and nothing is left out by it.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { dirname, extname } from 'node:path/posix';
+import { compareFingerprints, type Fingerprint, findMoved } from '../evidence/fingerprint.ts';
+import { findNeeded } from '../evidence/needed-sources.ts';
+import { proposeWrites } from '../evidence/propose-writes.ts';
+import { lookAtSources } from './look-at-sources.ts';
+import type { Facts, RunSite } from './run-site.ts';
+import { measureSuite } from './run-suite.ts';
+
+export interface Calibration {
+  /** Globs that would leave out what each test run writes, and no other source. */
+  readonly proposed: readonly string[];
+  /** What each test run writes, in path order: what the globs are made for. */
+  readonly written: readonly string[];
+  /** What each test run writes and is not proposed; path → why: the rest of a sentence. */
+  readonly withheld: Readonly<Record<string, string>>;
+  /** What moved while no test ran. */
+  readonly background: readonly string[];
+}
+
+/** So long the sources are watched while nothing of ours runs; milliseconds. */
+const QUIET_MS = 1_000;
+
+/** `null` when no test run of the iteration moved anything. */
+export const calibrate = async (
+  site: RunSite,
+  facts: Facts,
+  signal = new AbortController().signal,
+): Promise<Calibration | null> => {
+  const { config, journal, announce } = site;
+  const { phase, iteration } = facts.prepared;
+  const first = facts.testRuns.at(-1);
+  if (first === undefined || findMoved(first.before, first.after).length === 0) return null;
+  announce({
+    type: 'notice',
+    text: 'Sources moved while they were measured. The suite runs once more, to see what it writes itself.',
+  });
+  const state = journal.state();
+  await wait(QUIET_MS, undefined, { signal });
+  const quiet = await lookAtSources(config, state);
+  const background = findMoved(first.after, quiet);
+  // What this run shows is no measurement, and no news.
+  await measureSuite({ ...site, announce: () => {} }, { signal, at: { phase, iteration } });
+  signal.throwIfAborted();
+  const again = await lookAtSources(config, state);
+  const each = findWrittenByEach([first, { before: quiet, after: again }], new Set(background));
+  // What earlier runs of the suite left under names of their own is no reason for narrower globs.
+  const present = [...new Set([...each, ...state.writes.found])].filter((path) => again.files.has(path));
+  const withheld = await findWithheld(site, facts, { present, files: again.files });
+  const free = new Set(present.filter((path) => !withheld.has(path)));
+  const written = each.filter((path) => free.has(path));
+  const others = [...again.files.keys()].filter((path) => !free.has(path));
+  const kept = [...withheld].filter(([path]) => each.includes(path));
+  return { proposed: proposeWrites(written, others), written, withheld: Object.fromEntries(kept), background };
+};
+
+interface Span {
+  readonly before: Fingerprint;
+  readonly after: Fingerprint;
+}
+
+/** Files that move in both runs; and new ones whose names differ, when both make one of that ending in that folder. */
+const findWrittenByEach = (spans: readonly [Span, Span], background: ReadonlySet<string>): readonly string[] => {
+  const [one, other] = spans.map(({ before, after }) =>
+    findMoved(before, after).filter((path) => !background.has(path)),
+  );
+  const [made = [], remade = []] = spans.map((span) => listMade(span).filter((path) => !background.has(path)));
+  const inBoth = (one ?? []).filter((path) => other?.includes(path) === true);
+  const [kinds, rekinds] = [new Set(made.map(kindOf)), new Set(remade.map(kindOf))];
+  const named = [
+    ...made.filter((path) => rekinds.has(kindOf(path))),
+    ...remade.filter((path) => kinds.has(kindOf(path))),
+  ];
+  return [...new Set([...inBoth, ...named])].sort();
+};
+
+const listMade = ({ before, after }: Span): readonly string[] =>
+  [...after.files.keys()].filter((path) => !before.files.has(path));
+
+const kindOf = (path: string): string => `${dirname(path)}/*${extname(path)}`;
+
+/** The suite made it itself: it was not there when the turn ended, or an earlier run of the suite was seen to make it. */
+const findWithheld = async (
+  { config, journal }: RunSite,
+  { before, afterTurn, testRuns }: Facts,
+  { present, files }: { readonly present: readonly string[]; readonly files: Fingerprint['files'] },
+): Promise<ReadonlyMap<string, string>> => {
+  const { frozen, writes } = journal.state();
+  const turned = afterTurn ?? testRuns[0]?.before ?? before;
+  const { created, modified } = compareFingerprints(before, turned);
+  const touched = new Set([...created, ...modified]);
+  const withheld = new Map(await findNeeded(config.folder, present, { sources: files.keys(), frozen }));
+  for (const path of present) {
+    if (withheld.has(path) || !turned.files.has(path)) continue;
+    if (touched.has(path)) withheld.set(path, 'was made or changed in the turn of the agent');
+    else if (!writes.found.includes(path)) withheld.set(path, 'was a source before any test run wrote it');
+  }
+  return withheld;
+};

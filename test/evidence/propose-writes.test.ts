@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { proposeWrites, renderWrites } from '../../src/evidence/propose-writes.ts';
+import { createGlobTest } from '../../src/run/suite-writes.ts';
+
+describe('globs for what a suite writes', () => {
+  test.each<[string, string[], string[], string[]]>([
+    [
+      'a whole folder where nothing else lies in it',
+      ['coverage/a.json', 'coverage/x/b.html'],
+      ['src/a.js'],
+      ['coverage/**'],
+    ],
+    ['the outermost folder that is free', ['out/deep/a.txt'], ['src/a.js'], ['out/**']],
+    ['an inner folder where the outer one is not free', ['src/out/a.txt'], ['src/a.js'], ['src/out/**']],
+    ['the name beside other sources', ['src/a.txt'], ['src/b.txt'], ['src/a.txt']],
+    ['the name at the root', ['log.txt'], [], ['log.txt']],
+    ['files of an ending where there are several', ['src/1.tmp', 'src/2.tmp'], ['src/a.js'], ['src/*.tmp']],
+    [
+      'each name where another source has that ending',
+      ['src/1.js', 'src/2.js'],
+      ['src/a.js'],
+      ['src/1.js', 'src/2.js'],
+    ],
+    ['a name without an ending by itself', ['src/x', 'src/y'], ['src/a.js'], ['src/x', 'src/y']],
+    ['nothing for nothing', [], ['src/a.js'], []],
+  ])('are %s', (_title, written, others, globs) => {
+    expect(proposeWrites(written, others)).toEqual(globs);
+  });
+
+  test('name everything that they are for and nothing else, whatever the names are', () => {
+    const odd = ['a[1].txt', 'b*.txt', '{c}.txt', '!d', 'e (1)/f.txt', '+(g).txt', '**', 'h\\i', 'j?k'];
+    for (const written of odd) {
+      const others = ['a1.txt', 'bx.txt', 'c.txt', 'd', 'e 1/f.txt', 'g.txt', 'x/y', 'hi', 'jxk'];
+      const isNamed = createGlobTest(proposeWrites([written], others));
+      expect([written, isNamed(written), others.filter(isNamed)]).toEqual([written, true, []]);
+    }
+  });
+
+  test('stand in the config as YAML', () => {
+    expect(renderWrites(['coverage/**', 'a"b'])).toBe('writes: ["coverage/**", "a\\"b"]');
+  });
+});
