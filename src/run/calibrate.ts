@@ -19,7 +19,7 @@ export interface Calibration {
   readonly proposed: readonly string[];
   /** What each test run writes, in path order: what the globs are made for. */
   readonly written: readonly string[];
-  /** What each test run writes and is not proposed; path → why: the rest of a sentence. */
+  /** What each test run writes and is not proposed; path → why, and the way out: the rest of a sentence. */
   readonly withheld: Readonly<Record<string, string>>;
   /** What moved while no test ran. */
   readonly background: readonly string[];
@@ -86,6 +86,11 @@ const listMade = ({ before, after }: Span): readonly string[] =>
 
 const kindOf = (path: string): string => `${dirname(path)}/*${extname(path)}`;
 
+const ELSEWHERE = 'have the tests write elsewhere';
+
+/** A person can tell whether it is of the suite. */
+const BY_NAME = `${ELSEWHERE}, or an operator looks at it and accepts it by its name (dualgate accept --writes)`;
+
 /** The suite made it itself: it was not there when the turn ended, or an earlier run of the suite was seen to make it. */
 const findWithheld = async (
   { config, journal }: RunSite,
@@ -96,11 +101,12 @@ const findWithheld = async (
   const turned = afterTurn ?? testRuns[0]?.before ?? before;
   const { created, modified } = compareFingerprints(before, turned);
   const touched = new Set([...created, ...modified]);
-  const withheld = new Map(await findNeeded(config.folder, present, { sources: files.keys(), frozen }));
+  const needed = await findNeeded(config.folder, present, { sources: files.keys(), frozen });
+  const withheld = new Map([...needed].map(([path, why]) => [path, `${why}: ${ELSEWHERE}`]));
   for (const path of present) {
     if (withheld.has(path) || !turned.files.has(path)) continue;
-    if (touched.has(path)) withheld.set(path, 'was made or changed in the turn of the agent');
-    else if (!writes.found.includes(path)) withheld.set(path, 'was a source before any test run wrote it');
+    if (touched.has(path)) withheld.set(path, `was made or changed in the turn of the agent: ${BY_NAME}`);
+    else if (!writes.found.includes(path)) withheld.set(path, `was a source before any test run wrote it: ${BY_NAME}`);
   }
   return withheld;
 };

@@ -26,9 +26,7 @@ export const describeCalibration = (
           `Each test run writes ${list(written)}. Have the tests write outside of the workspace; or an operator orders it left out: ` +
             `${renderAcceptance(proposed)}. For later runs, beneath tests: in the config: ${renderWrites(all)}.`,
         ]),
-    ...kept
-      .slice(0, MAX_NAMED)
-      .map(([path, why]) => `Each test run writes ${path}, which ${why}: have the tests write elsewhere.`),
+    ...kept.slice(0, MAX_NAMED).map(([path, why]) => `Each test run writes ${path}, which ${why}.`),
     ...(kept.length > MAX_NAMED ? [`And ${kept.length - MAX_NAMED} more sources are written by each test run.`] : []),
     ...(background.length === 0
       ? []

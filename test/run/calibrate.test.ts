@@ -89,7 +89,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     expect(proposed).toEqual([undefined]);
     expect(notes.slice(-2)).toEqual([
       'Each test run writes src/one.js, which is loaded by test/one.test.js: have the tests write elsewhere.',
-      'Each test run writes src/notes.txt, which was made or changed in the turn of the agent: have the tests write elsewhere.',
+      'Each test run writes src/notes.txt, which was made or changed in the turn of the agent: have the tests write elsewhere, or an operator looks at it and accepts it by its name (dualgate accept --writes).',
     ]);
     await expect(accept(config, id, ['src/*.js'])).rejects.toThrow(
       'Cannot accept a change: src/one.js is loaded by test/one.test.js. Have the tests write elsewhere.',
@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     const { proposed, notes } = await begin(config);
     expect(proposed).toEqual([undefined]);
     expect(notes.at(-1)).toBe(
-      'Each test run writes data.txt, which was a source before any test run wrote it: have the tests write elsewhere.',
+      'Each test run writes data.txt, which was a source before any test run wrote it: have the tests write elsewhere, or an operator looks at it and accepts it by its name (dualgate accept --writes).',
     );
   });
 

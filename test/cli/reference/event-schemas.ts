@@ -367,6 +367,9 @@ export const EVENTS = {
       reason: text('what the two gates say together'),
       unmet: texts('each clause that is not met, with its values'),
       notes: texts('what was tampered with, which files moved, what could not be checked'),
+      proposed_writes: texts(
+        'globs of what each test run was seen to write, for `dualgate accept --writes`',
+      ).optional(),
     },
     example: {
       ...head,
@@ -437,12 +440,13 @@ export const EVENTS = {
     example: { ...head, type: 'operator.reset', phase: 'GREEN', ...ordered },
   },
   'operator.accepted': {
-    when: 'an operator accepted changes of frozen files, or that tests are gone',
+    when: 'an operator accepted changes of frozen files, that tests are gone, or what the suite writes for itself',
     fields: {
       phase: AT.phase,
       ...ORDERED,
       files: texts('paths, relative to the workspace'),
       tests: texts('tests that may be gone, as `file > name`'),
+      writes: texts('globs of what the suite writes for itself').optional(),
     },
     example: {
       ...head,

@@ -41,13 +41,13 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
   test('holds the file fast as it is now: the phase can be left with it, and with no other change', async () => {
     const { accept, goOn, write, changes } = await aRunInGreen();
     write(TEST, `${TWO_TESTS}// by hand\n`);
-    expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [] });
+    expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [], writes: [] });
     expect(await accept([TEST])).toMatchObject({ taken: true, live: false, says: `Accepted: ${TEST}.` });
-    expect(await changes()).toEqual({ files: [], tests: [] });
+    expect(await changes()).toEqual({ files: [], tests: [], writes: [] });
     expect((await goOn()).status).toBe('paused');
 
     write(TEST, TWO_TESTS);
-    expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [] });
+    expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [], writes: [] });
   });
 
   test('lets tests be gone that the last iteration missed, and no others', async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
 
     await accept([TEST]);
     expect((await goOn()).status).toBe('stuck');
-    expect(await changes()).toEqual({ files: [], tests: [id] });
+    expect(await changes()).toEqual({ files: [], tests: [id], writes: [] });
     await accept([], [id]);
     expect(await accepted()).toMatchObject([
       { phase: 'GREEN', ...BY, files: [TEST], tests: [] },
