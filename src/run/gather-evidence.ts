@@ -121,7 +121,9 @@ export const gatherEvidence = async (
   const written = await findFrozenWritten(config.folder, state, facts, last);
   const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
   const moved = [...listMoved(looks), ...written];
-  const clean = asksForMetric(gate, 'git_clean') ? await isClean(config.folder, last, config.tests.writes) : null;
+  const clean = asksForMetric(gate, 'git_clean')
+    ? await isClean(config.folder, last, [...config.tests.writes, ...state.writes.accepted])
+    : null;
   facts.calibration = moved.length === 0 ? null : await calibrate(site, facts, signal);
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;

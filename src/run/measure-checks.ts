@@ -9,6 +9,7 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Prepared } from '../../machines/index.ts';
 import type { Fingerprint } from '../evidence/fingerprint.ts';
 import { checkMetrics, describeChecks, describeWaiting, describeWriting, testsAreThere } from './describe-checks.ts';
+import { lookAtSources } from './look-at-sources.ts';
 import { runChecks } from './run-checks.ts';
 import type { RunSite } from './run-site.ts';
 
@@ -36,7 +37,12 @@ export const measureChecks = async (
   if (!testsAreThere(gate, known))
     return { metrics: {}, looks: [], notes: describeWaiting(checks, gate), results: { checks: [] } };
   const { phase, iteration } = prepared;
-  const measured = await runChecks(site, { phase, iteration }, signal);
+  const measured = await runChecks(
+    site,
+    { phase, iteration },
+    () => lookAtSources(site.config, site.journal.state()),
+    signal,
+  );
   return {
     metrics: checkMetrics(measured),
     looks: measured.map(({ after }) => after),

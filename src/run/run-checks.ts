@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { CheckResult } from '../../gates/iteration.ts';
 import { runCheck } from '../checks/run-check.ts';
-import { type Fingerprint, takeFingerprint } from '../evidence/fingerprint.ts';
+import type { Fingerprint } from '../evidence/fingerprint.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
@@ -17,10 +17,11 @@ export interface MeasuredCheck {
   readonly after: Fingerprint;
 }
 
-/** @param at - empty in the inventory */
+/** @param at - empty in the inventory @param look - at the sources, as the run does */
 export const runChecks = async (
   site: Pick<RunSite, 'run' | 'agent' | 'config' | 'folders' | 'announce'>,
   at: { readonly phase?: string; readonly iteration?: number },
+  look: () => Promise<Fingerprint>,
   signal: AbortSignal,
 ): Promise<readonly MeasuredCheck[]> => {
   const { config, folders, announce, run } = site;
@@ -41,7 +42,7 @@ export const runChecks = async (
     signal.throwIfAborted();
     const { ok, exit_code, ms, because, said } = result;
     announce({ type: 'check.ended', ...at, check: name, ok, exit_code, ms, because, said });
-    measured.push({ result, after: await takeFingerprint(config.folder, { writes: config.tests.writes }) });
+    measured.push({ result, after: await look() });
   }
   return measured;
 };

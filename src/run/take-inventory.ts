@@ -51,7 +51,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, ${renderWrites(writes)}.`,
     ]);
   }
-  const checks = await runChecks(site, {}, signal);
+  const checks = await runChecks(site, {}, look, signal);
   const unfit = [...describeUnstarted(checks), ...describeWriting(after, checks)];
   if (unfit.length > 0) return refuse(unfit);
   const criteria = await readSpecCriteria(config);
