@@ -34,9 +34,11 @@ const findMissing = ({ checks, tests }: Config, metric: string): string | null =
   const check = CHECK_NAMES.find((name) => CHECK_METRICS[name] === metric);
   if (check !== undefined)
     return checks.some(({ name }) => name === check) ? null : `name its command under checks.${check}`;
-  if (metric !== 'coverage_lines' || tests.coverage !== null || tests.runner === null || tests.runner === 'node')
-    return null;
-  return `runner: ${tests.runner} needs tests.coverage, the file that the suite writes its coverage to`;
+  if (metric !== 'coverage_lines') return null;
+  const silent = tests.suites.find(({ coverage, runner }) => coverage === null && runner !== null && runner !== 'node');
+  return silent === undefined
+    ? null
+    : `runner: ${silent.runner ?? ''} needs tests.coverage, the file that the suite writes its coverage to`;
 };
 
 /** Counted from 1. Comments may name it too. */

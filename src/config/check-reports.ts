@@ -6,7 +6,8 @@
  */
 import { REPORT_PLACE } from '../testing/junit.runner.ts';
 import type { ConfigProblem } from './config-error.ts';
-import type { Config } from './shape-config.ts';
+import type { Config, SuiteConfig } from './shape-config.ts';
+import { findKey, pathsOfSuites } from './written-suites.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 interface ReportSource {
@@ -14,12 +15,16 @@ interface ReportSource {
   readonly path: string;
 }
 
-/** The problems of `tests.runner`, `tests.report` and `tests.files` together. */
+/** The problems of `tests.runner`, `tests.report` and `tests.files` together, of each suite. */
 export const checkReports = (config: Config, source: ReportSource): readonly ConfigProblem[] => [
-  ...findUnnamedTests(config, source),
-  ...findMissingReport(config, source),
+  ...config.tests.suites.flatMap((suite, i) => {
+    const key = pathsOfSuites(source.document)[i] ?? [];
+    return [...findUnnamedTests(suite, key, source), ...findMissingReport(suite, key, source)];
+  }),
   ...findHeldOutReport(config, source),
 ];
+
+type Path = readonly PropertyKey[];
 
 const WITHOUT_FILES = new Map([
   ['tap', 'TAP names no files'],
@@ -28,25 +33,33 @@ const WITHOUT_FILES = new Map([
 ]);
 
 /** A test file that nobody names would never be frozen, and the agent could rewrite it in GREEN (RULES 2.7). */
-const findUnnamedTests = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
-  const why = WITHOUT_FILES.get(tests.runner ?? '');
-  if (why === undefined || tests.files.length > 0) return [];
-  const { line, column } = document.placeOf(['tests', 'runner']);
-  const message = `runner: ${tests.runner} needs tests.files, since ${why}: the globs of the test files, which are frozen when RED is left`;
+const findUnnamedTests = (
+  suite: SuiteConfig,
+  place: Path,
+  { document, path }: ReportSource,
+): readonly ConfigProblem[] => {
+  const why = WITHOUT_FILES.get(suite.runner ?? '');
+  if (why === undefined || suite.files.length > 0) return [];
+  const { line, column } = document.placeOf([...place, 'runner']);
+  const message = `runner: ${suite.runner} needs tests.files, since ${why}: the globs of the test files, which are frozen when RED is left`;
   return [{ path, line, column, message }];
 };
 
-const findMissingReport = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
-  const hasPlace = tests.command.some((word) => word.includes(REPORT_PLACE));
+const findMissingReport = (
+  suite: SuiteConfig,
+  place: Path,
+  { document, path }: ReportSource,
+): readonly ConfigProblem[] => {
+  const hasPlace = suite.command.some((word) => word.includes(REPORT_PLACE));
   const tell = (key: string, message: string): readonly ConfigProblem[] => {
-    const { line, column } = document.placeOf(['tests', key]);
+    const { line, column } = document.placeOf([...place, key]);
     return [{ path, line, column, message }];
   };
-  if (tests.runner !== 'junit' && tests.report !== null)
-    return tell('report', `report is for runner: junit only (got runner: ${tests.runner})`);
-  if (tests.runner !== 'junit' && hasPlace)
-    return tell('command', `${REPORT_PLACE} is for runner: junit only (got runner: ${tests.runner})`);
-  if (tests.runner !== 'junit' || hasPlace !== (tests.report !== null)) return [];
+  if (suite.runner !== 'junit' && suite.report !== null)
+    return tell('report', `report is for runner: junit only (got runner: ${suite.runner})`);
+  if (suite.runner !== 'junit' && hasPlace)
+    return tell('command', `${REPORT_PLACE} is for runner: junit only (got runner: ${suite.runner})`);
+  if (suite.runner !== 'junit' || hasPlace !== (suite.report !== null)) return [];
   return hasPlace
     ? tell('report', `report and ${REPORT_PLACE} in the command say two things: keep one of them`)
     : tell('runner', `runner: junit needs tests.report, or ${REPORT_PLACE} in the command: where its JUnit XML lies`);
@@ -58,7 +71,8 @@ const findHeldOutReport = ({ tests }: Config, { document, path }: ReportSource):
   const { runner, command } = tests.held_out;
   const hasPlace = command.some((word) => word.includes(REPORT_PLACE));
   if ((runner === 'junit') === hasPlace) return [];
-  const { line, column } = document.placeOf(['tests', 'held_out', hasPlace ? 'command' : 'runner']);
+  const written = findKey(document, 'held_out')[0]?.path ?? [];
+  const { line, column } = document.placeOf([...written, hasPlace ? 'command' : 'runner']);
   const message = hasPlace
     ? `${REPORT_PLACE} is for runner: junit only (got runner: ${runner})`
     : `runner: junit needs ${REPORT_PLACE} in the command: where its JUnit XML is to lie`;

@@ -9,9 +9,11 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
 import { checkMeasured } from './check-measured.ts';
 import { checkReports } from './check-reports.ts';
+import { checkSuites } from './check-suites.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { PlacedPhase } from './read-phases.ts';
+import { findKey } from './written-suites.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 export interface TogetherSource {
@@ -27,6 +29,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
   const twice = findDoubles(source.phases);
   return [
     ...(twice.length > 0 ? twice : checkGates(config, source)),
+    ...checkSuites(config, source),
     ...findHidingGlobs(config, source),
     ...checkReports(config, source),
     ...checkMeasured(config, source.phases),
@@ -52,7 +55,7 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
     return compileGates(config)
       .filter(({ greenRunsWanted }) => greenRunsWanted > config.tests.max_runs)
       .map(({ phase, greenRunsWanted }) => {
-        const { line, column } = document.placeOf(['tests', 'max_runs']);
+        const { line, column } = document.placeOf(findKey(document, 'max_runs')[0]?.path ?? ['tests', 'max_runs']);
         const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be left: its gate wants so many green runs (got ${config.tests.max_runs})`;
         return { path, line, column, message };
       });
@@ -66,11 +69,15 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
 /** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */
 const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
   const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), config.work.spec];
-  return config.tests.writes.flatMap((glob, position) => {
+  const places = findKey(document, 'writes').flatMap(({ path: key, value }) =>
+    Array.isArray(value) ? value.map((_, position) => ({ key, position })) : [],
+  );
+  return config.tests.writes.flatMap((glob, i) => {
+    const { key, position } = places[i] ?? { key: ['tests', 'writes'], position: i };
     const matches = picomatch(glob, { dot: true });
     const hidden = frozen.find((file) => matches(file));
     if (hidden === undefined) return [];
-    const { line, column } = document.placeOf(['tests', 'writes', position]);
+    const { line, column } = document.placeOf([...key, position]);
     return [
       {
         path,

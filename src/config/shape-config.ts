@@ -6,12 +6,13 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
-import { REPORT_PLACE } from '../testing/junit.runner.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
+import { shapeTests, type TestsConfig } from './shape-suites.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
+export type { SuiteConfig } from './shape-suites.ts';
 
 /** A config without gaps: every default filled in, deeply frozen. */
 export interface Config {
@@ -25,26 +26,7 @@ export interface Config {
   /** `spec` is relative to `folder`, with `/`. */
   readonly work: { readonly spec: string };
   readonly agent: AgentConfig;
-  /** `runner` is `null` where it is to be found from the command; `timeout_ms` is of one run of the suite. */
-  readonly tests: {
-    readonly command: readonly string[];
-    readonly runner: WrittenConfig['tests']['runner'] | null;
-    /** Relative to `folder`: where JUnit XML lies; `null` where none is asked for, or the command has a `{report}`. */
-    readonly report: string | null;
-    readonly timeout_ms: number;
-    readonly files: readonly string[];
-    readonly writes: readonly string[];
-    readonly known_failing: readonly string[];
-    /** Lies outside of `folder`; `null` where there is none. */
-    readonly held_out: {
-      readonly command: readonly string[];
-      readonly runner: WrittenConfig['tests']['runner'] | null;
-      readonly timeout_ms: number;
-    } | null;
-    /** Relative to `folder`, with `/`; `null` where none is asked for. */
-    readonly coverage: string | null;
-    readonly max_runs: number;
-  };
+  readonly tests: TestsConfig;
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
   readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
@@ -83,47 +65,21 @@ export interface AgentConfig {
 export type ConfigSurroundings = Pick<Config, 'files' | 'phases'> & { readonly path: string; readonly folder: string };
 
 /** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
-export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => {
-  const { tests } = written;
-  return {
-    version: written.version,
-    path: found.path,
-    folder: found.folder,
-    files: found.files,
-    work: { spec: written.work.spec.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') },
-    agent: shapeAgent(written.agent, found.folder),
-    tests: {
-      command: tests.command,
-      runner: tests.runner ?? (asksForJunit(tests) ? 'junit' : null),
-      report: tests.report ?? null,
-      timeout_ms: tests.timeout,
-      files: tests.files,
-      writes: tests.writes,
-      known_failing: tests.known_failing,
-      held_out: shapeHeldOut(tests.held_out),
-      coverage: tests.coverage?.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') ?? null,
-      max_runs: tests.max_runs,
-    },
-    checks: shapeChecks(written.checks),
-    signals: written.signals,
-    documents: written.documents,
-    integrity: written.integrity,
-    phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
-    limits: written.limits,
-  };
-};
-
-const asksForJunit = ({ report, command }: Pick<WrittenConfig['tests'], 'report' | 'command'>): boolean =>
-  report !== undefined || command.some((word) => word.includes(REPORT_PLACE));
-
-const shapeHeldOut = (written: WrittenConfig['tests']['held_out']): Config['tests']['held_out'] =>
-  written === undefined
-    ? null
-    : {
-        command: written.command,
-        runner: written.runner ?? (asksForJunit(written) ? 'junit' : null),
-        timeout_ms: written.timeout,
-      };
+export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
+  version: written.version,
+  path: found.path,
+  folder: found.folder,
+  files: found.files,
+  work: { spec: written.work.spec.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') },
+  agent: shapeAgent(written.agent, found.folder),
+  tests: shapeTests(written.tests),
+  checks: shapeChecks(written.checks),
+  signals: written.signals,
+  documents: written.documents,
+  integrity: written.integrity,
+  phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
+  limits: written.limits,
+});
 
 const CHECK_TIMEOUT_MS = 10 * 60_000;
 

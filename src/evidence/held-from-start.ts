@@ -5,8 +5,8 @@
  * @module
  */
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { basename } from 'node:path/posix';
+import { isAbsolute, join, resolve } from 'node:path';
+import { basename, join as joinPath } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
 import { GIT_ANSWERS, NO_REPOSITORY } from './frozen-parts.ts';
 import { runGit } from './git.ts';
@@ -35,23 +35,38 @@ export const findHeldFromStart = async (
   { by }: ToldSources = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
-  const recipes = recipesOf(command);
-  const runsScripts = recipes.includes('package.json#scripts');
   return [
     ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', NO_REPOSITORY]),
     ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
-    ...RUNNER_FILES,
-    ...RUNNER_PARTS,
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),
-    ...recipes,
-    // One script may call those of other packages, so all are held; the rest of a package.json is the agent's.
-    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
-    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
-    ...(await findRunnerPackages(workspace)),
+    ...(await findHeldOfSuite(workspace, paths, command)),
     // Links that were there before are no stranger's; but what is behind them may not change unseen.
     ...(await findStrayLinks(workspace, links, new Set(paths))),
     ...(await findForeignState(workspace)),
+  ];
+};
+
+/**
+ * The part of it that goes by the command and by where it runs.
+ *
+ * @param folder - relative to the workspace; `''` for the workspace itself
+ */
+export const findHeldOfSuite = async (
+  workspace: string,
+  paths: readonly string[],
+  command: readonly string[],
+  folder = '',
+): Promise<readonly string[]> => {
+  const recipes = recipesOf(command);
+  const runsScripts = recipes.includes('package.json#scripts');
+  const packages = await findRunnerPackages(join(workspace, folder), workspace);
+  return [
+    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes].map((path) => joinPath(folder, path)),
+    // One script may call those of other packages, so all are held; the rest of a package.json is the agent's.
+    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
+    ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
   ];
 };
 

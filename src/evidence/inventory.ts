@@ -5,7 +5,7 @@
  * @module
  */
 import { testId } from '../testing/is-green.ts';
-import type { TestCase, TestRun } from '../testing/test-run.ts';
+import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
 
 /** Ids of tests (`file > name`), each once, sorted. */
 export interface Inventory {
@@ -31,7 +31,7 @@ export const drawInventory = (
   second: TestRun,
   knownFailing: readonly string[],
 ): { readonly inventory: Inventory; readonly problems: readonly string[] } => {
-  const problems = [...brokenness(first), ...brokenness(second)];
+  const problems = [first, second].flatMap(({ suites, ...run }) => (suites ?? [run]).flatMap(brokenness));
   const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
   for (const test of [...first.tests, ...second.tests]) {
     const known = states.get(testId(test));
@@ -82,17 +82,18 @@ const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
 };
 
 /** A suite without any test is an empty inventory, not a broken suite, whatever its runner's exit code says. */
-const brokenness = (run: TestRun): readonly string[] => {
-  if (run.ended === 'missing') return ['the test command could not be started', ...run.problems];
+const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
+  const which = 'suite' in run ? ` of ${run.suite}` : '';
+  if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];
   if (run.ended !== 'exited')
-    return [`the suite ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
+    return [`the suite${which} ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
   const broken = [
     ...run.problems,
     ...run.load_failures.map(({ file, message }) => `does not load: ${file}: ${firstLine(message)}`),
     ...run.unhandled_errors.map((message) => `an error outside any test: ${firstLine(message)}`),
   ];
   if (broken.length > 0 || (run.report_complete && run.report_fresh)) return broken;
-  return ['the runner left no complete report'];
+  return [`the runner${which} left no complete report`];
 };
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

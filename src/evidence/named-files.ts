@@ -62,19 +62,21 @@ export const findNamedByConfig = async (
  * merely starts, a server say, is production code.
  *
  * @param path of the script; of a line of package.json, that file
+ * @param home where it runs, relative to the workspace; `''` for the workspace itself
  */
 export const findNamedByScript = async (
   text: string,
   path: string,
   sources: ReadonlySet<string>,
   read: ReadSource,
+  home = '',
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
   const visit = async (script: string, from: string): Promise<void> => {
     const words = [...matchesOf(OPTIONS, script), ...matchesOf(SHELL_SCRIPTS, script)];
-    // A script is run in the workspace more often than beside itself.
+    // A script is run where the suite runs more often than beside itself.
     for (const each of words.flatMap((word) => [
-      ...resolveWord(word, '', sources),
+      ...resolveWord(word, join(home, 'a script'), sources),
       ...resolveWord(word, from, sources),
     ])) {
       if (found.has(each)) continue;

@@ -34,9 +34,10 @@ const PROGRAMS = [
  * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
  * in nearer folders, where another of its name would be taken; the programs of the package manager.
  *
- * @param workspace absolute
+ * @param workspace absolute: where the tests run
+ * @param root absolute: what lies in it outside of every `node_modules` is a source
  */
-export const findRunnerPackages = async (workspace: string): Promise<readonly string[]> => {
+export const findRunnerPackages = async (workspace: string, root = workspace): Promise<readonly string[]> => {
   const paths = new Set<string>(PROGRAMS.map((name) => `node_modules/.bin/${name}`));
   const nearer: string[] = [];
   const seen = new Set<string>();
@@ -46,7 +47,7 @@ export const findRunnerPackages = async (workspace: string): Promise<readonly st
       if (seen.has(name)) continue;
       seen.add(name);
       for (const place of nearer) paths.add(join(place, name));
-      for (const path of await followLinks(join(modules, name), workspace)) paths.add(path);
+      for (const path of await followLinks(join(modules, name), root)) paths.add(path);
     }
     nearer.push(modules);
   }

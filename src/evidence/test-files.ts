@@ -35,12 +35,14 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing
  * @param command of the tests: a word of it that is a source decides what a test is
  * @param globs `tests.files`
+ * @param folder where the command runs, relative to the workspace; `''` for the workspace itself
  */
 export const findTestFiles = (
   files: Iterable<string>,
   reported: Iterable<string>,
   command: readonly string[],
   globs: readonly string[] = [],
+  folder = '',
 ): readonly string[] => {
   const sources = [...files];
   const named = [...reported].filter((path) => path !== '').map((path) => posix.normalize(path));
@@ -50,7 +52,7 @@ export const findTestFiles = (
     [...path.matchAll(FIXTURES)].some(({ index }) => homes.has(path.slice(0, index))),
   );
   const words = new Set(
-    command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).map((word) => posix.normalize(word)),
+    command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).map((word) => posix.join(folder, word)),
   );
   const isListed = picomatch([...globs], { dot: true });
   const targets = sources.filter((path) => words.has(path) || (globs.length > 0 && isListed(path)));

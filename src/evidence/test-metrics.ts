@@ -6,6 +6,7 @@
 import type { Metrics } from '../../gates/metrics.ts';
 import type { TestsExpectation } from '../../gates/phase.ts';
 import { testId } from '../testing/is-green.ts';
+import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import type { LineCoverage, TestCase, TestRun } from '../testing/test-run.ts';
 import { type Inventory, leftOut } from './inventory.ts';
 
@@ -42,7 +43,9 @@ export const measureTests = (
     existing_passing: inState(old, 'passed'),
     existing_failing: inState(old, 'failed'),
     unhandled_errors: run.unhandled_errors.length,
-    suite_load_failures: run.load_failures.length,
+    // A suite that shows nothing is no better than one that does not load.
+    suite_load_failures:
+      run.load_failures.length + (expectation === 'must_pass' ? findEmptySuites(run, ignored).length : 0),
     ...(run.coverage === undefined ? {} : { coverage_lines: percentOf(run.coverage) }),
   };
 };
@@ -54,10 +57,14 @@ const inState = (tests: readonly TestCase[], state: TestCase['state']): number =
   tests.filter((test) => test.state === state).length;
 
 /** A runner exits non-zero over tests that are known to fail too: when they alone explain it, it counts as 0. */
-const explainedExitCode = (run: TestRun, { known_failing }: Inventory): number => {
+const explainedExitCode = (run: TestRun, inventory: Inventory): number => {
+  const { known_failing } = inventory;
   const failed = run.tests.filter(({ state }) => state === 'failed').map(testId);
   const known = new Set(known_failing);
   const explained = failed.length > 0 && failed.every((id) => known.has(id));
   const clean = run.load_failures.length === 0 && run.unhandled_errors.length === 0;
-  return explained && clean ? 0 : (run.exit_code ?? 1);
+  const code = explained && clean ? 0 : (run.exit_code ?? 1);
+  // What explains the code of one suite does not explain that of another.
+  const ofSuites = (run.suites ?? []).map((suite) => explainedExitCode(suite, inventory));
+  return [code, ...ofSuites].find((each) => each !== 0) ?? 0;
 };

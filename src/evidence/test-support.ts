@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { dirname, extname } from 'node:path/posix';
+import { join } from 'node:path';
+import { dirname, extname, join as joinPath } from 'node:path/posix';
 import { findNamedByScript } from './named-files.ts';
 import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
@@ -15,23 +16,26 @@ import { recipesOf } from './runner-files.ts';
  * @param files the sources, relative to the workspace
  * @param tests the test files among them
  * @param command of the tests
+ * @param home where the command runs, relative to the workspace; `''` for the workspace itself
  */
 export const findTestSupport = async (
   workspace: string,
   files: Iterable<string>,
   tests: readonly string[],
   command: readonly string[],
+  home = '',
 ): Promise<readonly string[]> => {
   const sources = new Set(files);
   const read = sourceReader(workspace);
   const recipes = recipesOf(command);
   const named: string[] = [];
   for (const recipe of recipes) {
-    const [path = ''] = recipe.split('#');
-    const text = path === 'package.json' ? await readTestScripts(workspace, command) : await read(path);
-    named.push(...(await findNamedByScript(text, path, sources, read)));
+    const [name = ''] = recipe.split('#');
+    const path = joinPath(home, name);
+    const text = name === 'package.json' ? await readTestScripts(join(workspace, home), command) : await read(path);
+    named.push(...(await findNamedByScript(text, path, sources, read, home)));
   }
-  named.push(...(await findNamedByScript(command.join(' '), '', sources, read)));
+  named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
   const isPython = tests.some((path) => extname(path) === '.py');
   return [

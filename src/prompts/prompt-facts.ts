@@ -18,7 +18,8 @@ export interface PromptFacts {
   /** Relative to the workspace. */
   readonly specPath: string;
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
-  readonly testCommand: string;
+  /** What measures the work; `folder` is relative to the workspace, `''` for the workspace itself. */
+  readonly suites: readonly { readonly name: string; readonly folder: string; readonly command: string }[];
   /** Commands that are measured besides. @default [] */
   readonly checks?: readonly { readonly name: string; readonly command: string }[];
   readonly documentsGlobs: readonly string[];

@@ -12,7 +12,7 @@ import type { PromptFacts } from './prompt-facts.ts';
 import { describeTask } from './task.ts';
 import { describeWord } from './word.ts';
 
-const MAX = { checks: 3, criteria: 200, frozen: 50, knownFailing: 50 } as const;
+const MAX = { checks: 3, criteria: 200, frozen: 50, suites: 50, knownFailing: 50 } as const;
 
 /** Markdown for the agent's stdin. The status block stands last, with the nonce of this iteration alone. */
 export const renderPrompt = (facts: PromptFacts): string => {
@@ -51,7 +51,7 @@ const nameCriterion = ({ id, text }: PromptFacts['criteria'][number]): string =>
 const describeTests = (facts: PromptFacts): readonly string[] => [
   '## Tests',
   '',
-  `After your turn the suite is run with: ${oneLine(facts.testCommand)}`,
+  ...describeSuites(facts.suites),
   'Only what that run shows counts, not numbers that you report.',
   ...describeChecks(facts),
   ...listFiles(
@@ -68,6 +68,25 @@ const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
     checks.map(({ name, command }) => `${name}: ${command}`),
     MAX.checks,
   );
+
+const describeSuites = (suites: PromptFacts['suites']): readonly string[] => {
+  const run = suites.map(({ name, folder, command }) => {
+    const place = folder === '' ? '' : ` in ${oneLine(folder)}`;
+    return { name: oneLine(name), place, command: oneLine(command) };
+  });
+  const [only] = run;
+  if (only !== undefined && run.length === 1)
+    return [`After your turn the suite is run${only.place} with: ${only.command}`];
+  return [
+    'After your turn these suites are run, one after another. Each has to have tests of its own, and the name of each test begins with that of its suite:',
+    '',
+    ...listItems(
+      run.map(({ name, place, command }) => `${name}${place}: ${command}`),
+      MAX.suites,
+    ),
+    '',
+  ];
+};
 
 const listFiles = (title: string, items: readonly string[], limit: number): readonly string[] =>
   items.length === 0 ? [] : ['', title, '', ...listItems(items, limit)];

@@ -4,10 +4,12 @@
  * @module
  */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
 import { findRunner } from '../testing/find-runner.ts';
+import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import { createWorkbench, type RunSite } from './run-site.ts';
 
@@ -20,22 +22,26 @@ export const createSite = (
 ): RunSite => ({
   ...given,
   gates: compileGates(given.config),
-  suite: suiteOf(given.config),
+  suites: suitesOf(given.config),
   heldOut: heldOutOf(given.config),
   agent: chooseAgent(given.config.agent),
   newNonce,
   workbench: createWorkbench(),
 });
 
-/** The suite that the config names. @throws {RunnerError} when the runner behind the command cannot be told */
-export const suiteOf = ({ tests, folder }: Config): TestSuite => ({
-  command: tests.command,
-  runner: tests.runner ?? findRunner(tests.command, folder),
-  report: tests.report,
-  timeoutMs: tests.timeout_ms,
-});
+/** The suites that the config names. @throws {RunnerError} when the runner behind a command cannot be told */
+export const suitesOf = ({ tests, folder }: Config): readonly PlacedSuite[] =>
+  tests.suites.map((suite) => ({
+    name: suite.name,
+    folder: suite.folder,
+    command: suite.command,
+    runner: suite.runner ?? findRunner(suite.command, join(folder, suite.folder)),
+    report: suite.report,
+    timeoutMs: suite.timeout_ms,
+    coverage: suite.coverage,
+  }));
 
-/** The suite that the agent is not shown. @throws {RunnerError} as `suiteOf` */
+/** The suite that the agent is not shown. @throws {RunnerError} as `suitesOf` */
 export const heldOutOf = ({ tests: { held_out: heldOut }, folder }: Config): TestSuite | null =>
   heldOut === null
     ? null

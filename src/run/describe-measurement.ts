@@ -6,6 +6,7 @@
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { type Fingerprint, findMoved } from '../evidence/fingerprint.ts';
 import { testId } from '../testing/is-green.ts';
+import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
 /** At most so many failing tests go into a record; the counts are of all. */
@@ -24,6 +25,13 @@ export const describeBroken = ({ load_failures, unhandled_errors }: TestRun): re
   ...load_failures.map(({ file, message }) => `${file} does not load: ${message}`),
   ...unhandled_errors.map((message) => `An error outside any test: ${message}`),
 ];
+
+/** The suites of a list that show nothing, where tests must pass (RULES 1.5). */
+export const describeEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly string[] =>
+  findEmptySuites(run, ignored).map(
+    (suite) =>
+      `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
+  );
 
 /** The sources that moved between any two looks in a row, in path order (RULES 2.4). */
 export const listMoved = (looks: readonly Fingerprint[]): readonly string[] => {

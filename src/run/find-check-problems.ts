@@ -5,11 +5,13 @@
  * @module
  */
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import type { Config } from '../config/config.ts';
-import { listSources } from '../evidence/list-sources.ts';
+import type { SuiteConfig } from '../config/shape-config.ts';
+import { listNames } from '../evidence/fingerprint.ts';
+import { tellSources } from '../evidence/told-sources.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { findRunner, RunnerError } from '../testing/find-runner.ts';
 import { isPackageManager, nameProgram } from '../testing/find-program.ts';
@@ -36,20 +38,27 @@ export const findCoverageProblem = async (
   { tests, folder }: Config,
   gates: readonly CompiledGate[],
 ): Promise<string | null> => {
-  if (tests.coverage !== null) {
-    const sources = await listSources(folder).catch(() => []);
-    const isSource = sources.some((name) => name.toString('utf8') === tests.coverage);
-    if (!isSource || (await lstat(join(folder, tests.coverage)).catch(() => null)) === null) return null;
-    return `tests.coverage is ${tests.coverage}, which git does not ignore, and it is removed before each test run. Let git ignore it, or name another place.`;
+  const places = tests.suites.flatMap(({ coverage, folder: place }) =>
+    coverage === null ? [] : [posix.join(place, coverage)],
+  );
+  if (places.length > 0) {
+    const told = await tellSources(folder);
+    const { names } = await listNames(folder, told);
+    const sources = new Set(names.map((name) => name.toString('utf8')));
+    for (const place of places) {
+      if (!sources.has(place) || (await lstat(join(folder, place)).catch(() => null)) === null) continue;
+      return `tests.coverage is ${place}, which is a source, and it is removed before each test run. Let git ignore it, or name another place.`;
+    }
   }
   const asking = gates.filter((gate) => asksForMetric(gate, 'coverage_lines')).map(({ phase }) => phase.phase);
-  if (asking.length === 0 || runnerOf(tests, folder) === 'node') return null;
+  const silent = tests.suites.filter((suite) => suite.coverage === null && runnerOf(suite, folder) !== 'node');
+  if (asking.length === 0 || silent.length === 0) return null;
   return `${asking.join(', ')} asks for coverage_lines, and only node:test reports coverage by itself. Name the file that the suite writes it to under tests.coverage.`;
 };
 
-const runnerOf = ({ runner, command }: Config['tests'], folder: string): string | null => {
+const runnerOf = ({ runner, command, folder: place }: SuiteConfig, folder: string): string | null => {
   try {
-    return runner ?? findRunner(command, folder);
+    return runner ?? findRunner(command, join(folder, place));
   } catch (error) {
     // It is said elsewhere.
     if (error instanceof RunnerError) return null;

@@ -5,31 +5,33 @@
  */
 import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
+import type { SuiteConfig } from '../config/shape-config.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { trySandbox } from '../sandbox/try-sandbox.ts';
 import { type Insider, sandboxOf } from './sandbox-of.ts';
 
 /** What is wrong, with the way out; `null` when all is well, or no sandbox was asked for. There is no going on without. */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
-  const [runner = ''] = config.tests.command;
   const agentEnv = { ...process.env, ...agent.env };
   const heldOut = config.tests.held_out?.command[0] ?? null;
-  for (const { command } of config.checks) {
-    const [program = ''] = command;
-    const problem = await tryFor('tests', { config, agent, program, env: process.env, command });
-    if (problem !== null) return problem;
+  const ofAgent = await tryFor('agent', { config, agent, program: agent.program, env: agentEnv });
+  if (ofAgent !== null) return ofAgent;
+  for (const suite of config.tests.suites) {
+    const found = await tryFor('tests', { config, agent, suite, program: suite.command[0] ?? '', env: process.env });
+    if (found !== null) return found;
   }
-  return (
-    (await tryFor('agent', { config, agent, program: agent.program, env: agentEnv })) ??
-    (await tryFor('tests', { config, agent, program: runner, env: process.env })) ??
-    (heldOut === null ? null : await tryFor('held_out', { config, agent, program: heldOut, env: process.env }))
-  );
+  for (const { command } of config.checks) {
+    const found = await tryFor('tests', { config, agent, program: command[0] ?? '', env: process.env, command });
+    if (found !== null) return found;
+  }
+  return heldOut === null ? null : tryFor('held_out', { config, agent, program: heldOut, env: process.env });
 };
 
 interface Trial {
   readonly config: Config;
   readonly agent: Agent;
   readonly program: string;
+  readonly suite?: SuiteConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of a check. */
   readonly command?: readonly string[];

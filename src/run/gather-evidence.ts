@@ -16,8 +16,7 @@ import { freezeFiles, nameFrozen } from '../evidence/freeze.ts';
 import { isClean } from '../evidence/git-clean.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
-import { findTestFiles } from '../evidence/test-files.ts';
-import { findTestSupport } from '../evidence/test-support.ts';
+import { findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
 import { measureTests } from '../evidence/test-metrics.ts';
 import { mergeChannels } from '../signals/merge-channels.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
@@ -29,7 +28,7 @@ import { calibrate } from './calibrate.ts';
 import { describeCalibration } from './describe-calibration.ts';
 import { asksForMetric } from './describe-checks.ts';
 import { describeClaims } from './describe-claims.ts';
-import { describeBroken, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
+import { describeBroken, describeEmpty, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
@@ -94,16 +93,15 @@ export const gatherEvidence = async (
     : null;
   const testFiles =
     gate.phase.tests === 'must_fail'
-      ? findTestFiles(
+      ? findTestFilesOf(
+          config.tests.suites,
           measured.after.files.keys(),
           run.tests.map(({ file }) => file),
-          config.tests.command,
-          config.tests.files,
         )
       : [];
   const support =
     gate.phase.tests === 'must_fail'
-      ? await findTestSupport(config.folder, measured.after.files.keys(), testFiles, config.tests.command)
+      ? await findTestSupportOf(config.tests.suites, config.folder, measured.after.files.keys(), testFiles)
       : [];
   const ofChecks =
     gate.phase.tests === 'must_fail'
@@ -118,6 +116,7 @@ export const gatherEvidence = async (
 
   const afterTurn = facts.afterTurn ?? facts.before;
   const flaky = findFlaky(facts.testRuns.filter(({ after }) => after.tree === last.tree).map((each) => each.run));
+  const empty = gate.phase.tests === 'must_pass' ? describeEmpty(run, leftOut(state.inventory)) : [];
   const written = await findFrozenWritten(config.folder, state, facts, last);
   const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
   const moved = [...listMoved(looks), ...written];
@@ -165,6 +164,7 @@ export const gatherEvidence = async (
     notes: [
       ...run.problems,
       ...describeBroken(run),
+      ...empty,
       ...flaky,
       ...tampering,
       ...checks.notes,

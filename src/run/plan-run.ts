@@ -6,7 +6,7 @@
 import { compileGates } from '../../gates/compile-gates.ts';
 import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
-import { suiteOf } from './create-site.ts';
+import { suitesOf } from './create-site.ts';
 import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { sandboxOf } from './sandbox-of.ts';
@@ -18,7 +18,13 @@ export interface RunPlan {
   readonly agent: readonly string[];
   /** What goes before the words of the agent and of the tests; empty for no sandbox, and for one that cannot be had. */
   readonly sandbox: { readonly agent: readonly string[]; readonly tests: readonly string[] };
-  readonly tests: { readonly command: readonly string[]; readonly runner: string };
+  /** One a suite; `folder` is relative to the workspace, `''` for the workspace itself. */
+  readonly tests: readonly {
+    readonly name: string;
+    readonly folder: string;
+    readonly command: readonly string[];
+    readonly runner: string;
+  }[];
   readonly checks: readonly { readonly name: string; readonly command: readonly string[] }[];
   /** `floor`: what is asked besides, each with its number in RULES. */
   readonly phases: readonly {
@@ -43,7 +49,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
     folder: config.folder,
     agent: agent.commandOf(null),
     sandbox: await planSandbox(config, agent),
-    tests: suiteOf(config),
+    tests: suitesOf(config),
     checks: config.checks.map(({ name, command }) => ({ name, command })),
     phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
       phase: phase.phase,

@@ -5,10 +5,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
+import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
@@ -17,6 +19,7 @@ import { tellSources } from '../evidence/told-sources.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
+import { isOwnFolder } from '../testing/own-folder.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
@@ -29,12 +32,12 @@ export const findMissing = async (
 ): Promise<readonly string[]> => {
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
-    await findTestProblem(config),
+    ...(await findTestProblems(config)),
     ...(await findCheckProblems(config)),
     await findCoverageProblem(config, gates),
     ...(await findHeldOutProblems(config)),
     await findSourcesProblem(config.folder),
-    await findReportProblem(config),
+    ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
   ];
@@ -50,10 +53,20 @@ export const findAgentProblem = async ({ folder }: Config, { preset, program, en
   return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null ? 'command' : 'use'}.`;
 };
 
-export const findTestProblem = async ({ tests, folder }: Config): Promise<string | null> => {
-  const [runner = ''] = tests.command;
-  if ((await locateProgram(runner, folder)) !== null) return null;
-  return `The test command's program was not found: ${runner}. Install it, or correct tests.command.`;
+export const findTestProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  for (const suite of tests.suites) {
+    const isThere = await isOwnFolder(folder, suite.folder);
+    if (!isThere)
+      problems.push(
+        `The folder of a suite was not found: ${suite.folder}, or it is behind a link. Make it, or correct tests.folder.`,
+      );
+    else if ((await locateProgram(programOf(suite), folder)) === null)
+      problems.push(
+        `The test command's program was not found: ${programOf(suite)}. Install it, or correct tests.command.`,
+      );
+  }
+  return problems;
 };
 
 /** A suite that lies in the workspace is not held out, and one that cannot be named cannot be frozen. */
@@ -93,17 +106,23 @@ const findSourcesProblem = async (folder: string): Promise<string | null> => {
 };
 
 /** What lies where reports will be is removed before each test run: it must not be anybody's source. */
-const findReportProblem = async ({ folder, tests }: Config): Promise<string | null> => {
-  if (tests.report === null) return null;
-  const matches = picomatch(tests.report, { dot: true });
+const findReportProblems = async ({ folder, tests }: Config): Promise<readonly string[]> => {
+  const asking = tests.suites.filter(({ report }) => report !== null);
+  if (asking.length === 0) return [];
   const isWritten = picomatch([...tests.writes], { dot: true, flags: 's' });
   const names = await tellSources(folder).then(
     async (told) => (await listNames(folder, told)).names,
     () => [],
   );
-  const source = names.map((name) => name.toString('utf8')).find((name) => matches(name) && !isWritten(name));
-  if (source === undefined) return null;
-  return `tests.report is where ${source} lies, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or name another place.`;
+  const sources = names.map((name) => name.toString('utf8')).filter((name) => !isWritten(name));
+  return asking.flatMap(({ report, folder: place }) => {
+    const matches = picomatch(report ?? '', { dot: true });
+    const source = sources.find((name) => isWithin(`/${place}`, `/${name}`) && matches(relative(place, name)));
+    if (source === undefined) return [];
+    return [
+      `tests.report is where ${source} lies, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or name another place.`,
+    ];
+  });
 };
 
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {

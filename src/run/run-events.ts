@@ -8,6 +8,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { CheckName, CheckResult, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
+import type { SuiteCounts } from '../testing/test-run.ts';
 
 /** Version of the schema of events. */
 export const EVENTS_VERSION = 1;
@@ -58,6 +59,8 @@ export type RunNews =
         readonly ms: number;
         readonly exit_code: number | null;
         readonly problems: readonly string[];
+        /** Where the config lists several suites. */
+        readonly suites?: readonly SuiteCounts[];
       })
   /** Without a phase: in the inventory. */
   | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })

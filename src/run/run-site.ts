@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import type { Fingerprint } from '../evidence/fingerprint.ts';
 import type { FrozenStamps } from '../evidence/stamp-frozen.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
+import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { Calibration } from './calibrate.ts';
@@ -26,7 +27,8 @@ export interface RunSite {
   readonly run: string;
   readonly config: Config;
   readonly gates: readonly CompiledGate[];
-  readonly suite: TestSuite;
+  /** At least one, in the order in which they run. */
+  readonly suites: readonly PlacedSuite[];
   /** `null` where the config names none. */
   readonly heldOut: TestSuite | null;
   readonly agent: Agent;

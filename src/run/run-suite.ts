@@ -9,10 +9,9 @@ import type { TestRunQuestion } from '../../machines/index.ts';
 import { findMoved } from '../evidence/fingerprint.ts';
 import { stampFrozen } from '../evidence/stamp-frozen.ts';
 import { leftOut } from '../evidence/inventory.ts';
-import { withCoverage } from '../testing/coverage-file.ts';
 import { countTests, isGreen } from '../testing/is-green.ts';
-import { runTests } from '../testing/run-tests.ts';
-import type { TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
+import { runSuites } from '../testing/run-suites.ts';
+import type { SuiteCounts, SuiteRun, TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
 import { addHeldOut } from './add-held-out.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import type { RunSite } from './run-site.ts';
@@ -45,6 +44,7 @@ export const runSuite = async (
   const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
   const { exit_code, ms, problems } = run;
   const counts = { tests_passing, tests_failing, tests_skipped };
+  const suites = run.suites === undefined ? {} : { suites: run.suites.map((suite) => countSuite(suite, ignored)) };
   const test_run = facts.testRuns.length;
   journal.write('tests.ended', {
     phase,
@@ -56,9 +56,16 @@ export const runSuite = async (
     tree: after.tree,
     counts,
     problems,
+    ...suites,
   });
-  announce({ type: 'tests.ended', phase, iteration, green, exit_code, ms, problems, ...counts });
+  announce({ type: 'tests.ended', phase, iteration, green, exit_code, ms, problems, ...counts, ...suites });
   return null;
+};
+
+/** What stands in the record of one suite of a list. */
+const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => {
+  const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
+  return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, tests_passing, tests_failing, tests_skipped };
 };
 
 interface Measuring {
@@ -67,39 +74,40 @@ interface Measuring {
   readonly onCounts?: (counts: TestCounts) => void;
 }
 
-/** Runs the suite, announcing each test as it ends. */
-export const measureSuite = async (
-  site: Pick<RunSite, 'run' | 'suite' | 'agent' | 'config' | 'folders' | 'announce'>,
+/** Runs the suites, announcing each test as it ends. */
+export const measureSuite = (
+  site: Pick<RunSite, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'announce'>,
   { signal, at, onCounts }: Measuring,
 ): Promise<TestRun> =>
-  withCoverage(site.config.folder, site.config.tests.coverage, async () =>
-    runTests(site.suite, {
-      launcher: await sandboxOf('tests', { ...site, reports: site.folders.reports }),
-      workspace: site.config.folder,
-      reportFolder: site.folders.reports,
-      env: { DUALGATE_RUN: site.run },
-      signal,
-      output: {
-        stdout: join(site.folders.transcripts, 'tests.stdout'),
-        stderr: join(site.folders.transcripts, 'tests.stderr'),
-      },
-      onTest: (test, counts) => {
-        onCounts?.(counts);
-        const { file, name, message } = test;
-        const { tests_passing, tests_failing, tests_skipped } = counts;
-        site.announce({
-          type: TEST_NEWS[test.state],
-          ...at,
-          file,
-          name,
-          ...(message === undefined ? {} : { message }),
-          tests_passing,
-          tests_failing,
-          tests_skipped,
-        });
-      },
-    }),
-  );
+  runSuites(site.suites, {
+    launcherOf: (suite) => sandboxOf('tests', { ...site, suite, reports: site.folders.reports }),
+    workspace: site.config.folder,
+    reportFolder: site.folders.reports,
+    env: { DUALGATE_RUN: site.run },
+    signal,
+    outputOf: ({ name }, position) => {
+      const which = site.suites.length > 1 ? `.${position + 1}-${name.replaceAll(/[^\w.-]+/g, '-')}` : '';
+      return {
+        stdout: join(site.folders.transcripts, `tests${which}.stdout`),
+        stderr: join(site.folders.transcripts, `tests${which}.stderr`),
+      };
+    },
+    onTest: (test, counts) => {
+      onCounts?.(counts);
+      const { file, name, message } = test;
+      const { tests_passing, tests_failing, tests_skipped } = counts;
+      site.announce({
+        type: TEST_NEWS[test.state],
+        ...at,
+        file,
+        name,
+        ...(message === undefined ? {} : { message }),
+        tests_passing,
+        tests_failing,
+        tests_skipped,
+      });
+    },
+  });
 
 const TEST_NEWS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<
   TestCase['state'],

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
+import type { SuiteConfig } from '../config/shape-config.ts';
 import { findHeldOutFiles, type HeldOutFiles, listSecret } from '../evidence/held-out-files.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { findRepository } from './find-repository.ts';
@@ -16,6 +17,8 @@ export interface SandboxQuestion {
   readonly agent: Agent;
   /** Id of the run. */
   readonly run: string;
+  /** Of `tests`: the one that is started. @default the first of the config */
+  readonly suite?: Pick<SuiteConfig, 'folder' | 'command'>;
   /** Absolute: where the tests report; `null` where they do not. */
   readonly reports: string | null;
   /** Of `tests`: another command than that of the suite. */
@@ -32,7 +35,7 @@ export type Insider = 'agent' | 'tests' | 'held_out';
  */
 export const sandboxOf = async (
   who: Insider,
-  { config, agent, run, reports, command }: SandboxQuestion,
+  { config, agent, run, suite = config.tests.suites[0], reports, command }: SandboxQuestion,
 ): Promise<readonly string[]> => {
   const { sandbox } = config.agent;
   if (sandbox.use === 'none') return [];
@@ -44,8 +47,9 @@ export const sandboxOf = async (
   return openSandbox(sandbox, {
     who: isAgent ? 'agent' : 'tests',
     workspace: config.folder,
+    ...(who === 'tests' && command === undefined && { folder: join(config.folder, suite?.folder ?? '') }),
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
-    command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who)),
+    command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who, suite)),
     git,
     config: config.files,
     repository: root,
@@ -54,7 +58,12 @@ export const sandboxOf = async (
     // The agent's own tests could copy what they see to where it looks.
     closed: [
       ...channels.map(({ folder }) => dirname(folder)),
-      ...(isHeldOut ? [] : listSecret(heldOut, config.tests.command)),
+      ...(isHeldOut
+        ? []
+        : listSecret(
+            heldOut,
+            config.tests.suites.flatMap(({ command }) => command),
+          )),
     ],
     // Tests have no word, and orders are an operator's (RULES 1.6).
     open: isAgent ? channels.map((places) => places.agent) : [],
@@ -62,8 +71,8 @@ export const sandboxOf = async (
   });
 };
 
-const commandOf = ({ tests }: Config, who: Insider): readonly string[] =>
-  who === 'held_out' ? (tests.held_out?.command ?? []) : tests.command;
+const commandOf = ({ tests }: Config, who: Insider, suite: SandboxQuestion['suite']): readonly string[] =>
+  who === 'held_out' ? (tests.held_out?.command ?? []) : (suite?.command ?? []);
 
 const findHeldOut = ({ tests, folder }: Config): Promise<HeldOutFiles> =>
   findHeldOutFiles(folder, tests.held_out?.command ?? []);

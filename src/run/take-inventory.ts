@@ -9,9 +9,7 @@ import type { Config } from '../config/config.ts';
 import { findHeldByChecks } from '../evidence/check-files.ts';
 import { findMoved, linksOf, takeFingerprint } from '../evidence/fingerprint.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
-import { findTestFiles } from '../evidence/test-files.ts';
-import { findTestSupport } from '../evidence/test-support.ts';
-import { findHeldFromStart } from '../evidence/held-from-start.ts';
+import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
@@ -59,11 +57,10 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   // Where no phase will freeze tests when it is left, they are frozen as they are.
   const tests = guarded
     ? []
-    : findTestFiles(
+    : findTestFilesOf(
+        config.tests.suites,
         after.files.keys(),
         second.tests.map(({ file }) => file),
-        config.tests.command,
-        config.tests.files,
       );
   site.journal.write('run.started', {
     run: site.run,
@@ -74,12 +71,12 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       config.work.spec,
       ...config.files,
       ...tests,
-      ...(await findTestSupport(config.folder, after.files.keys(), tests, config.tests.command)),
+      ...(await findTestSupportOf(config.tests.suites, config.folder, after.files.keys(), tests)),
       ...(await findHeldByChecks(config.folder, after.files.keys(), config.checks)),
-      ...(await findHeldFromStart(
+      ...(await findHeldFromStartOf(
+        config.tests.suites,
         config.folder,
         after.files.keys(),
-        config.tests.command,
         linksOf(after.files),
         sources,
       )),

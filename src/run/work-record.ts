@@ -12,6 +12,7 @@ import type { ToldSources } from '../evidence/told-sources.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
 import type { Calibration } from './calibrate.ts';
+import type { SuiteCounts } from '../testing/test-run.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
@@ -54,6 +55,8 @@ export interface LedgerData {
     readonly tree: string;
     readonly counts: { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number };
     readonly problems: readonly string[];
+    /** Where the config lists several suites. */
+    readonly suites?: readonly SuiteCounts[];
   };
   readonly 'iteration.decided': {
     readonly record: IterationRecord;

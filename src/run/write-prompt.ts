@@ -39,7 +39,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     signalCommand,
     specPath: config.work.spec,
     criteria: readCriteria(spec),
-    testCommand: config.tests.command.join(' '),
+    suites: config.tests.suites.map(({ name, folder, command }) => ({ name, folder, command: command.join(' ') })),
     checks: config.checks.map(({ name, command }) => ({ name, command: command.join(' ') })),
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,

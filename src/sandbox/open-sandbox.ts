@@ -41,7 +41,7 @@ export const openSandbox = async (config: SandboxConfig, facts: SandboxFacts): P
   return writeBubblewrap({
     program,
     mounts: layOutMounts({ ...places, shown }, facts.reports),
-    folder: workspace,
+    folder: facts.folder ?? workspace,
     hasNetwork: network === 'keep' || (network === 'agent_only' && facts.who === 'agent'),
     isRoot: process.getuid?.() === 0,
   });
@@ -55,9 +55,14 @@ const findWrapper = async ([wrapper = '']: readonly string[], workspace: string)
 };
 
 /** The program, and the files that the command names. */
-const findPrograms = async ({ command, workspace, env }: SandboxFacts): Promise<readonly string[]> => {
+const findPrograms = async ({
+  command,
+  workspace,
+  folder = workspace,
+  env,
+}: SandboxFacts): Promise<readonly string[]> => {
   const [program = '', ...words] = command;
-  const named = [await locateProgram(program, workspace, env['PATH']), ...words];
+  const named = [await locateProgram(program, folder, env['PATH']), ...words];
   return named
     .filter((path) => path !== null)
     .filter((path) => isAbsolute(path) && followLinks(path)?.isFolder === false);

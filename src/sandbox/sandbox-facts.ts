@@ -10,6 +10,8 @@ export interface SandboxFacts {
   readonly who: 'agent' | 'tests';
   /** Absolute. */
   readonly workspace: string;
+  /** Absolute: where the command is started. @default the workspace */
+  readonly folder?: string;
   /** Of whoever works in it: PATH and HOME count. */
   readonly env: Environment;
   /** Program and arguments: what they name by its path has to be reached. */

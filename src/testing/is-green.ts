@@ -25,7 +25,9 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
     run.unhandled_errors.length === 0 &&
     counted.length > 0 &&
     counted.every(({ state }) => state === 'passed') &&
-    (run.exit_code === 0 || (run.exit_code !== null && hasIgnoredFailure))
+    (run.exit_code === 0 || (run.exit_code !== null && hasIgnoredFailure)) &&
+    // Of several suites, none speaks for another.
+    (run.suites ?? []).every((suite) => isGreen(suite, ignore))
   );
 };
 

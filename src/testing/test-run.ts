@@ -37,6 +37,22 @@ export interface TestRun {
   readonly coverage?: LineCoverage;
   /** Why the report is not complete or not fresh, or what the runner says against it, for people; empty when all is well. */
   readonly problems: readonly string[];
+  /** Where the config lists several suites: the runs that this one was joined from, in their order. */
+  readonly suites?: readonly SuiteRun[];
+}
+
+/** The part of one suite in the test run of several. */
+export interface SuiteRun extends TestRun {
+  /** Its name. */
+  readonly suite: string;
+}
+
+/** Of one suite of a list, as it is recorded. */
+export interface SuiteCounts extends TestCounts {
+  readonly suite: string;
+  readonly exit_code: number | null;
+  /** Duration in milliseconds. */
+  readonly ms: number;
 }
 
 /** Whole numbers; `total` is 1 or more. */

@@ -16,7 +16,7 @@ export const FACTS: PromptFacts = {
     { id: 'AC1', text: 'lower case' },
     { id: null, text: 'blanks become one dash' },
   ],
-  testCommand: 'npx vitest run',
+  suites: [{ name: 'suite 1', folder: '', command: 'npx vitest run' }],
   documentsGlobs: ['docs/**/*.md', 'README.md'],
   requiredDocs: 3,
   frozen: [],

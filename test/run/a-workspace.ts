@@ -53,12 +53,14 @@ export interface Workspace {
 /**
  * @param turns - of the scripted agent; honest ones by default
  * @param spoil - keys of the config that differ
+ * @param files - in the repository from the start, besides the spec
  */
 export const aWorkspace = async (
   turns: readonly ScriptedTurn[] = honestTurns(),
   spoil: Readonly<Record<string, unknown>> = {},
+  files: Readonly<Record<string, string>> = { 'package.json': '{ "type": "module" }\n' },
 ): Promise<Workspace> => {
-  const folder = await aRepository({ 'package.json': '{ "type": "module" }\n', 'spec.md': '- [ ] AC-1: one is 1\n' });
+  const folder = await aRepository({ ...files, 'spec.md': '- [ ] AC-1: one is 1\n' });
   const text = stringify({
     version: 1,
     work: { spec: 'spec.md' },

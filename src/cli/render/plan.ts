@@ -16,7 +16,9 @@ export const renderPlan = (plan: RunPlan): string => {
     `workspace  ${plan.folder}`,
     `agent      ${plan.agent.join(' ')}`,
     ...renderSandbox(plan.sandbox.agent),
-    `tests      ${plan.tests.command.join(' ')} (${plan.tests.runner})`,
+    ...plan.tests.map(
+      (suite, i) => `${i === 0 ? 'tests     ' : '          '} ${renderSuite(suite, plan.tests.length)}`,
+    ),
     ...renderSandbox(plan.sandbox.tests),
     ...plan.checks.map(({ name, command }) => `${name.padEnd(10)} ${command.join(' ')}`),
     '',
@@ -34,6 +36,12 @@ export const renderPlan = (plan: RunPlan): string => {
       ? ['Everything that the gates need is here. Nothing was run.']
       : ['A run would not begin:', ...plan.missing.map((problem) => `  - ${problem}`)]),
   ]);
+};
+
+const renderSuite = ({ name, folder, command, runner }: RunPlan['tests'][number], all: number): string => {
+  const which = all > 1 ? `${name}: ` : '';
+  const place = folder === '' ? '' : ` in ${folder}`;
+  return `${which}${command.join(' ')}${place} (${runner})`;
 };
 
 /** Nothing where there is none. */

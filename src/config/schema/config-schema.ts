@@ -30,7 +30,23 @@ const work = map({
 const runnerName = () =>
   oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text']);
 
-const tests = map({
+/** How often the suites are run in one iteration at the most, where the config does not say. */
+export const DEFAULT_MAX_RUNS = 5;
+
+const suite = map({
+  name: text('a name')
+    .regex(/^[^\n>]+$/, 'must be one line without ">"')
+    .optional()
+    .describe(
+      'Of a list: what the suite is called, in messages and before the names of its tests. Default: its folder.',
+    )
+    .meta({ examples: ['web'] }),
+  folder: pathInside()
+    .optional()
+    .describe(
+      'Where the suite runs; `report`, `files` and `writes` beside it are relative to it. Default: the workspace.',
+    )
+    .meta({ examples: ['packages/web'] }),
   command: command('npx vitest run').describe(
     'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
   ),
@@ -80,8 +96,13 @@ const tests = map({
     )
     .meta({ examples: ['coverage/lcov.info'] }),
   max_runs: wholeNumber(2)
-    .default(5)
-    .describe('How often the suite is run in one iteration while only green runs are wanting.'),
+    .optional()
+    .describe('How often the suite is run in one iteration while only green runs are wanting.')
+    .meta({ default: DEFAULT_MAX_RUNS }),
+});
+
+const tests = z.union([suite, listOf(suite, 'suites', 1)], {
+  error: 'must be a map of keys, or a list of such maps: one a suite',
 });
 
 /** `example`: what stands in the reference. */
@@ -128,7 +149,9 @@ export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
   work: work.describe('What is to be done.'),
   agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
-  tests: tests.describe('How it is measured.'),
+  tests: tests.describe(
+    'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out` and `max_runs` are said once.',
+  ),
   checks: checks
     .prefault({})
     .describe(

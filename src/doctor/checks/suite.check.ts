@@ -10,10 +10,11 @@ import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
 import { tellSources } from '../../evidence/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
-import { suiteOf } from '../../run/create-site.ts';
+import { suitesOf } from '../../run/create-site.ts';
 import { runFolders } from '../../run/run-folders.ts';
 import { measureSuite } from '../../run/run-suite.ts';
 import { countTests } from '../../testing/is-green.ts';
+import { findEmptySuites } from '../../testing/join-suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
@@ -41,7 +42,7 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
       run,
       config,
       agent: chooseAgent(config.agent),
-      suite: suiteOf(config),
+      suites: suitesOf(config),
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
       announce: (news) => {
         if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
@@ -79,8 +80,17 @@ export const judgeSuite = (
       moved,
     );
   }
-  if (run.ms > tests.timeout_ms / 2)
-    return warning(`${counts}, of ${tests.timeout_ms / 1_000} s at the most`, 'Raise tests.timeout.');
+  const slow = tests.suites.find(({ timeout_ms: limit }, i) => (run.suites?.[i] ?? run).ms > limit / 2);
+  if (slow !== undefined) {
+    const which = tests.suites.length > 1 ? ` for ${slow.name}` : '';
+    return warning(`${counts}, of ${slow.timeout_ms / 1_000} s at the most${which}`, 'Raise tests.timeout.');
+  }
+  const empty = findEmptySuites(run, new Set());
+  if (empty.length > 0 && run.tests.length > 0)
+    return warning(
+      `${counts}; no test yet in ${empty.join(', ')}`,
+      'Where tests must pass, each suite of the list needs one.',
+    );
   return ok(counts);
 };
 

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
-import { heldOutOf, suiteOf } from '../../run/create-site.ts';
+import { heldOutOf, suitesOf } from '../../run/create-site.ts';
 import { findCheckProblems } from '../../run/find-check-problems.ts';
-import { findHeldOutProblems, findTestProblem } from '../../run/preflight.ts';
+import { findHeldOutProblems, findTestProblems } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
@@ -15,18 +16,22 @@ export const testsCheck: Check = {
   name: 'tests',
   needs: [],
   look: ofConfig(async (config) => {
-    const { command } = config.tests;
-    const missing = await findTestProblem(config);
-    if (missing !== null) return problemOf(missing);
+    const [missing] = await findTestProblems(config);
+    if (missing !== undefined) return problemOf(missing);
     const [unready] = await findCheckProblems(config);
     if (unready !== undefined) return problemOf(unready);
     const [unfit] = await findHeldOutProblems(config);
     if (unfit !== undefined) return problemOf(unfit);
     try {
-      const { runner } = suiteOf(config);
+      const suites = suitesOf(config);
+      const found = suites.map(async (suite) => {
+        const which = suites.length > 1 ? `${suite.name}: ` : '';
+        const { command, runner } = suite;
+        return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}`;
+      });
       const heldOut = heldOutOf(config);
       const second = heldOut === null ? '' : `; held out: ${heldOut.command.join(' ')} (${heldOut.runner})`;
-      return ok(`${command.join(' ')} (${runner}), ${await locateProgram(command[0] ?? '', config.folder)}${second}`);
+      return ok(`${(await Promise.all(found)).join('; ')}${second}`);
     } catch (error) {
       if (error instanceof RunnerError) return problemOf(error.message);
       throw error;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Config } from '../../config/config.ts';
+import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 
 export interface ProbeTask {
@@ -26,7 +27,7 @@ export interface ProbeWords {
 /** What the agent needs for its work: the program of the tests, and what most of them need. */
 export const createTask = async ({ folder, tests }: Config, { name, text }: ProbeWords): Promise<ProbeTask> => {
   const programs = new Map<string, string>();
-  for (const program of [tests.command[0] ?? '', 'node', 'git']) {
+  for (const program of [...tests.suites.map(programOf), 'node', 'git']) {
     const path = await locateProgram(program, folder);
     if (path !== null) programs.set(program, path);
   }

@@ -5,6 +5,7 @@
  * @module
  */
 import { realpathSync } from 'node:fs';
+import { programOf } from '../../config/suite-program.ts';
 import type { Finding, Look } from '../finding.ts';
 import { ok, skipped, warning, problem } from '../finding.ts';
 import { adviseAllowing, type ProbeStep, type ProbeTurn, wentWell } from './probe-step.ts';
@@ -66,7 +67,7 @@ const judgeShell = (taken: ProbeTurn, seen: Seen | null): Look => {
 };
 
 const judgePath = ({ task, config, agent }: ProbeTurn, seen: Seen): Look => {
-  const [tests = ''] = config.tests.command;
+  const tests = new Set(config.tests.suites.map(programOf));
   const missing = [...task.programs.keys()].filter((program) => (seen.get(program) ?? '') === '');
   const others = [...task.programs].filter(
     ([program, path]) => !missing.includes(program) && real(seen.get(program) ?? '') !== real(path),
@@ -75,7 +76,7 @@ const judgePath = ({ task, config, agent }: ProbeTurn, seen: Seen): Look => {
   const mend = agent.preset?.pathAdvice ?? ADVICE;
   if (missing.length > 0) {
     const says = `its shell does not find ${missing.join(', ')}`;
-    return missing.includes(tests) ? problem(says, mend, [path]) : warning(says, mend, [path]);
+    return missing.some((program) => tests.has(program)) ? problem(says, mend, [path]) : warning(says, mend, [path]);
   }
   if (others.length === 0) return ok(`its shell finds ${[...task.programs.keys()].join(', ')} where dualgate does`);
   const lines = others.map(([program, ours]) => `${program}: ${seen.get(program)}, dualgate: ${ours}`);

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts';
 import { findRenamed } from '../../evidence/find-renamed.ts';
 import { type Breach, findBroken, readStates } from '../../evidence/freeze.ts';
 import { findIntruders } from '../../evidence/intruders.ts';
-import { findTestFiles } from '../../evidence/test-files.ts';
+import { findTestFilesOf } from '../../evidence/suite-files.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { readRun } from '../read-run.ts';
 import type { Order } from './order.ts';
@@ -38,7 +38,7 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   const { folder, tests } = config;
   const breaches = await findBroken(folder, state.frozen);
   const { files: sources } = await lookAtSources(config, state);
-  const testFiles = findTestFiles(sources.keys(), [], tests.command, tests.files).filter((path) => sources.has(path));
+  const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
   const appeared = (await findIntruders(folder, sources, state.frozen)).map(
     ({ path }): Change => ({ path, what: 'appeared' }),

@@ -5,8 +5,7 @@
  */
 import type { Config } from '../../config/config.ts';
 import { freezeFiles } from '../../evidence/freeze.ts';
-import { findTestFiles } from '../../evidence/test-files.ts';
-import { findTestSupport } from '../../evidence/test-support.ts';
+import { findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { PhaseExit } from '../work-record.ts';
 import type { WorkState } from '../work-state.ts';
@@ -30,7 +29,7 @@ export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce
 const holdFast = async (config: Config, state: WorkState): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
   const { files, tree } = await lookAtSources(config, state);
   const { folder, tests } = config;
-  const held = findTestFiles(files.keys(), [], tests.command, tests.files);
-  const support = await findTestSupport(folder, files.keys(), held, tests.command);
+  const held = findTestFilesOf(tests.suites, files.keys(), []);
+  const support = await findTestSupportOf(tests.suites, folder, files.keys(), held);
   return { frozen: await freezeFiles(folder, [...held, ...support]), tree };
 };

@@ -256,6 +256,14 @@ export const EVENTS = {
       exit_code: code('of the runner; null when it was killed'),
       problems: texts('what was wrong with the report, in sentences'),
       ...COUNTS,
+      suites: z
+        .array(
+          z.strictObject({ suite: z.string(), exit_code: z.int().nullable(), ms: z.int().nonnegative(), ...COUNTS }),
+        )
+        .optional()
+        .describe(
+          'where the config lists several suites, of each: `{ suite, exit_code, ms, tests_passing, tests_failing, tests_skipped }`',
+        ),
     },
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
   },

@@ -86,7 +86,7 @@ describe('the config that init writes', () => {
     ['tap', ['npx', 'tape', 'test/*.js']],
   ] as const)('parses for a project with %s', (runner, command) => {
     const config = read({ ...SEEN, runner, command });
-    expect([config.tests.runner, config.tests.command, config.work.spec]).toEqual([
+    expect([config.tests.suites[0]?.runner, config.tests.suites[0]?.command, config.work.spec]).toEqual([
       runner,
       command,
       'specs/slugify.md',
@@ -95,7 +95,7 @@ describe('the config that init writes', () => {
 
   it('parses for a project in which nothing was seen, and says what to fill in', () => {
     const config = read(NOTHING);
-    expect([config.work.spec, config.tests.command, config.tests.runner]).toEqual([
+    expect([config.work.spec, config.tests.suites[0]?.command, config.tests.suites[0]?.runner]).toEqual([
       'SPEC.md',
       ['my-tests', '--tap'],
       'tap',
@@ -176,7 +176,7 @@ describe('the config that init writes', () => {
             { path, criteria: 0 },
           ],
         });
-        expect([config.tests.command, config.work.spec]).toEqual([[program, ...rest], path]);
+        expect([config.tests.suites[0]?.command, config.work.spec]).toEqual([[program, ...rest], path]);
       }),
     );
   });

@@ -180,7 +180,8 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
   });
 
   test('finds one that takes more than half of its time', () => {
-    const tests = { ...LEAST.tests, timeout_ms: 10_000 };
+    const suites = LEAST.tests.suites.map((suite) => ({ ...suite, timeout_ms: 10_000 }));
+    const tests = { ...LEAST.tests, suites };
     expect(judgeSuite(aTestRun([passed('a')], { ms: 5_001 }), [], tests)).toEqual({
       state: 'warning',
       says: '1 passing, 0 failing, 0 skipped, in 5.0 s, of 10 s at the most',

@@ -1,0 +1,97 @@
+/**
+ * `tests` of a config, written as one suite or as a list of them, in one form: paths relative to the workspace, names given,
+ * and what concerns the whole workspace beside the suites.
+ *
+ * @module
+ */
+import { posix } from 'node:path';
+import { REPORT_PLACE } from '../testing/junit.runner.ts';
+import { DEFAULT_MAX_RUNS, type WrittenConfig } from './schema/config-schema.ts';
+
+type WrittenSuite = Exclude<WrittenConfig['tests'], readonly unknown[]>;
+type RunnerChoice = WrittenSuite['runner'] | null;
+
+/** One suite of the workspace. */
+export interface SuiteConfig {
+  /** Tells it from the others of a list; by default its folder, else `suite 2`. */
+  readonly name: string;
+  /** Where it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
+  readonly folder: string;
+  readonly command: readonly string[];
+  /** `null` where it is to be found from the command. */
+  readonly runner: RunnerChoice;
+  /** Relative to `folder`: where JUnit XML lies; `null` where none is asked for, or the command has a `{report}`. */
+  readonly report: string | null;
+  /** Of one run. */
+  readonly timeout_ms: number;
+  /** Globs, relative to the workspace. */
+  readonly files: readonly string[];
+  /** Relative to `folder`, with `/`; `null` where none is asked for. */
+  readonly coverage: string | null;
+}
+
+export interface TestsConfig {
+  /** At least one, in the order in which they run. */
+  readonly suites: readonly SuiteConfig[];
+  /** Globs, relative to the workspace. */
+  readonly writes: readonly string[];
+  readonly known_failing: readonly string[];
+  /** Lies outside of the workspace; `null` where there is none. */
+  readonly held_out: {
+    readonly command: readonly string[];
+    readonly runner: RunnerChoice;
+    readonly timeout_ms: number;
+  } | null;
+  readonly max_runs: number;
+}
+
+/** From what was written to what is meant. What stands in any item of a list and concerns all adds up. */
+export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
+  const items = Array.isArray(written) ? written : [written];
+  const suites = items.map(shapeSuite);
+  const isList = suites.length > 1;
+  return {
+    suites,
+    writes: items.flatMap(({ writes }, i) => writes.map((glob) => placeGlob(suites[i]?.folder ?? '', glob))),
+    known_failing: items.flatMap(({ known_failing: names }, i) =>
+      names.flatMap((name) => (isList ? [name, `${suites[i]?.name ?? ''} > ${name}`] : [name])),
+    ),
+    held_out: shapeHeldOut(items.find(({ held_out: heldOut }) => heldOut !== undefined)?.held_out),
+    max_runs: items.find(({ max_runs: runs }) => runs !== undefined)?.max_runs ?? DEFAULT_MAX_RUNS,
+  };
+};
+
+const shapeSuite = (suite: WrittenSuite, position: number): SuiteConfig => {
+  const folder = shapeFolder(suite.folder ?? '');
+  return {
+    name: suite.name ?? (folder === '' ? `suite ${position + 1}` : folder),
+    folder,
+    command: suite.command,
+    runner: suite.runner ?? (asksForJunit(suite) ? 'junit' : null),
+    report: suite.report ?? null,
+    timeout_ms: suite.timeout,
+    files: suite.files.map((glob) => placeGlob(folder, glob)),
+    coverage: suite.coverage?.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') ?? null,
+  };
+};
+
+const shapeFolder = (written: string): string => {
+  const folder = posix.normalize(written.replaceAll('\\', '/')).replace(/\/$/, '');
+  return folder === '.' ? '' : folder;
+};
+
+/** A glob of a suite's folder as one of the workspace. The name of the folder is no pattern. */
+const placeGlob = (folder: string, glob: string): string =>
+  folder === '' ? glob : `${folder.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&')}/${glob.replace(/^(?:\.\/)+/, '')}`;
+
+const asksForJunit = ({ report, command }: Pick<WrittenSuite, 'report' | 'command'>): boolean =>
+  report !== undefined || command.some((word) => word.includes(REPORT_PLACE));
+
+const shapeHeldOut = (written: WrittenSuite['held_out']): TestsConfig['held_out'] =>
+  written === undefined
+    ? null
+    : {
+        command: written.command,
+        runner: written.runner ?? (asksForJunit(written) ? 'junit' : null),
+        timeout_ms: written.timeout,
+      };
