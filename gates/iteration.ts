@@ -20,6 +20,8 @@ export interface IterationRecord {
   readonly started_at: string;
   readonly ended_at: string;
   readonly metrics: Metrics;
+  /** Absent: by the whole suite. `criteria`: only by the tests that are new since the run began, some of which fail; it opens nothing. */
+  readonly measured?: 'criteria';
   readonly signal: Signal;
   readonly turn: Turn;
   readonly tree: { readonly before: string; readonly after: string; readonly head: string | null };

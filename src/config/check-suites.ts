@@ -19,6 +19,7 @@ export const checkSuites = (config: Config, source: SuitesSource): readonly Conf
   ...findNamesakes(config, source),
   ...findDoubles(source, 'held_out', () => true),
   ...findDoubles(source, 'max_runs', (value, first) => value !== first),
+  ...findDoubles(source, 'fast_first', (value, first) => value !== first),
 ];
 
 /** Tests are told apart by the name of their suite. */

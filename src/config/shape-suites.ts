@@ -42,6 +42,8 @@ export interface TestsConfig {
     readonly runner: RunnerChoice;
     readonly timeout_ms: number;
   } | null;
+  /** `null`: where the suite is slow. */
+  readonly fast_first: boolean | null;
   readonly max_runs: number;
 }
 
@@ -57,6 +59,7 @@ export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
       names.flatMap((name) => (isList ? [name, `${suites[i]?.name ?? ''} > ${name}`] : [name])),
     ),
     held_out: shapeHeldOut(items.find(({ held_out: heldOut }) => heldOut !== undefined)?.held_out),
+    fast_first: items.find(({ fast_first: fast }) => fast !== undefined)?.fast_first ?? null,
     max_runs: items.find(({ max_runs: runs }) => runs !== undefined)?.max_runs ?? DEFAULT_MAX_RUNS,
   };
 };

@@ -62,7 +62,11 @@ export const checkNow = async (
     const fresh = site.journal.state();
     const { inventory, sources, writes } = known?.state ?? fresh;
     const state = inPlace ? known.state : { ...fresh, inventory, sources, writes };
-    const checking: RunSite = { ...site, journal: { ...site.journal, state: () => state, phase: () => phase } };
+    const checking: RunSite = {
+      ...site,
+      onlyWhole: true,
+      journal: { ...site.journal, state: () => state, phase: () => phase },
+    };
     const prepared: Prepared = {
       phase,
       iteration: state.iteration + 1,

@@ -10,13 +10,13 @@ import type { WorkState } from './work-state.ts';
 /** The number of decided iterations in a row without progress, this one included; only a turn that is ok or empty adds to it. */
 export const countStandstill = (
   state: Pick<WorkState, 'last' | 'phaseTree' | 'withoutProgress'>,
-  { turn, tree, metrics }: Pick<IterationRecord, 'turn' | 'tree' | 'metrics'>,
+  { turn, tree, metrics, measured }: Pick<IterationRecord, 'turn' | 'tree' | 'metrics' | 'measured'>,
 ): number => {
   const { last } = state;
   const moved =
     last === null
       ? tree.after !== state.phaseTree
-      : tree.after !== last.tree || tree.head !== last.head || measuredPart(metrics) !== measuredPart(last.metrics);
+      : tree.after !== last.tree || tree.head !== last.head || haveMoved(last, { metrics, measured });
   if (moved) return 0;
   return turn.outcome === 'ok' || turn.outcome === 'empty' ? state.withoutProgress + 1 : state.withoutProgress;
 };
@@ -31,6 +31,12 @@ const NOT_WORK = new Set([
   'files_modified',
   'files_deleted',
 ]);
+
+type Measurement = { readonly [K in 'metrics' | 'measured']: IterationRecord[K] };
+
+/** Of two measurements of which only one is of the whole suite, nothing can be said. */
+const haveMoved = (last: Pick<IterationRecord, 'metrics' | 'measured'>, now: Measurement): boolean =>
+  last.measured === now.measured && measuredPart(last.metrics) !== measuredPart(now.metrics);
 
 const measuredPart = (metrics: Metrics): string =>
   JSON.stringify(

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
 import { type Fingerprint, findMoved } from '../evidence/fingerprint.ts';
 import { testId } from '../testing/is-green.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
@@ -32,6 +33,10 @@ export const describeEmpty = (run: TestRun, ignored: ReadonlySet<string>): reado
     (suite) =>
       `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
   );
+
+/** Why most of the suite was not run. */
+export const describePart = ({ tests_failing: failing = 0 }: Metrics): string =>
+  `Only the tests that are new since the run began were run: ${failing} of them ${failing === 1 ? 'fails' : 'fail'}, and that is answer enough. The whole suite runs when they pass, and decides.`;
 
 /** The sources that moved between any two looks in a row, in path order (RULES 2.4). */
 export const listMoved = (looks: readonly Fingerprint[]): readonly string[] => {

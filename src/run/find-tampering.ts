@@ -23,18 +23,20 @@ export interface Tampering {
  * Looks at what is frozen, at what came to the sources since, and for every test that was there.
  *
  * @param sources - the files of the last fingerprint
+ * @param reported - the test files that are known of this tree, where the run was of a part; then no test is looked for
  */
 export const findTampering = async (
   workspace: string,
   state: Pick<WorkState, 'frozen' | 'tests'>,
   run: TestRun,
   sources: ReadonlyMap<string, string> = new Map(),
+  reported: readonly string[] | null = null,
 ): Promise<Tampering> => {
   const breaches = await findBroken(workspace, state.frozen);
-  const reported = run.tests.map(({ file }) => file);
-  const renamed = await findRenamed(workspace, state.frozen, breaches, reported);
+  const places = reported ?? run.tests.map(({ file }) => file);
+  const renamed = await findRenamed(workspace, state.frozen, breaches, places);
   const intruders = await findIntruders(workspace, sources, state.frozen);
-  const gone = findGone(state.tests, run, renamed);
+  const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
     notes: [
       ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),

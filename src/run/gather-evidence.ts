@@ -17,7 +17,7 @@ import { isClean } from '../evidence/git-clean.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
 import { findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
-import { measureTests } from '../evidence/test-metrics.ts';
+import { measurePart, measureTests } from '../evidence/test-metrics.ts';
 import { mergeChannels } from '../signals/merge-channels.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
 import { readSignal } from '../signals/signal-reader.ts';
@@ -28,7 +28,14 @@ import { calibrate } from './calibrate.ts';
 import { describeCalibration } from './describe-calibration.ts';
 import { asksForMetric } from './describe-checks.ts';
 import { describeClaims } from './describe-claims.ts';
-import { describeBroken, describeEmpty, describeMoved, listFailing, listMoved } from './describe-measurement.ts';
+import {
+  describeBroken,
+  describeEmpty,
+  describeMoved,
+  describePart,
+  listFailing,
+  listMoved,
+} from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { countStandstill } from './count-standstill.ts';
@@ -69,20 +76,31 @@ export const gatherEvidence = async (
   const gate = gateOf(site.gates, phase);
   const measured = facts.testRuns.at(-1);
   if (measured === undefined) throw new RunError('Cannot gather evidence: no test was run.');
-  const { run } = measured;
+  const { run, part } = measured;
 
   const read = await readWord(facts, gate, turn, state.inventory.passing.length);
   announce({ type: 'signal.read', phase, iteration, signal: read });
   const criteria = state.criteria ?? (await readSpecCriteria(config));
-  const coverage = coverCriteria(criteria.ids, run);
+  // A part of the suite says nothing of criteria whose tests it left out.
+  const coverage = part === undefined ? coverCriteria(criteria.ids, run) : null;
   const ofTests: Metrics = {
-    ...measureTests(run, state.inventory, gate.phase.tests, existingTests(state, gate.phase.tests)),
-    ...coverage.metrics,
+    ...(part === undefined
+      ? {
+          ...measureTests(run, state.inventory, gate.phase.tests, existingTests(state, gate.phase.tests)),
+          ...coverage?.metrics,
+        }
+      : measurePart(run, state.inventory)),
     consecutive_green_runs: question.consecutive_green_runs,
     criteria_count: criteria.count,
   };
   const checks = await measureChecks(site, { prepared, gate, known: ofTests, before: measured.after, signal });
-  const { notes: tampering, gone } = await findTampering(config.folder, state, run, measured.after.files);
+  const { notes: tampering, gone } = await findTampering(
+    config.folder,
+    state,
+    run,
+    measured.after.files,
+    part === undefined ? null : findTestFilesOf(config.tests.suites, measured.after.files.keys(), []),
+  );
   facts.gone = gone;
   const documents = asksForDocuments(gate)
     ? await gatherDocuments(config.folder, {
@@ -112,11 +130,15 @@ export const gatherEvidence = async (
   const frozen = await freezeFiles(config.folder, [...testFiles, ...support, ...ofChecks]);
   const last = await lookAtSources(config, state);
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
-  facts.exit = { frozen, tests: run.tests.filter(isShown).map(testId), failing: failed, tree: last.tree };
+  facts.exit =
+    part !== undefined
+      ? null
+      : { frozen, tests: run.tests.filter(isShown).map(testId), failing: failed, tree: last.tree };
 
   const afterTurn = facts.afterTurn ?? facts.before;
   const flaky = findFlaky(facts.testRuns.filter(({ after }) => after.tree === last.tree).map((each) => each.run));
-  const empty = gate.phase.tests === 'must_pass' ? describeEmpty(run, leftOut(state.inventory)) : [];
+  const empty =
+    gate.phase.tests === 'must_pass' && part === undefined ? describeEmpty(run, leftOut(state.inventory)) : [];
   const written = await findFrozenWritten(config.folder, state, facts, last);
   const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
   const moved = [...listMoved(looks), ...written];
@@ -144,6 +166,7 @@ export const gatherEvidence = async (
     tree_stable: moved.length === 0,
     ...documentMetrics,
   };
+  const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
   return Object.freeze({
     run: site.run,
@@ -153,15 +176,17 @@ export const gatherEvidence = async (
     started_at: facts.startedAt,
     ended_at: site.now().toISOString(),
     metrics: Object.freeze(metrics),
+    ...ofPart,
     signal: read,
     turn,
     tree,
-    without_progress: countStandstill(state, { turn, tree, metrics }),
+    without_progress: countStandstill(state, { turn, tree, metrics, ...ofPart }),
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
     ...checks.results,
-    ...nameWaiting(coverage),
+    ...(coverage === null ? {} : nameWaiting(coverage)),
     notes: [
+      ...(part === undefined ? [] : [describePart(metrics)]),
       ...run.problems,
       ...describeBroken(run),
       ...empty,
@@ -171,8 +196,8 @@ export const gatherEvidence = async (
       ...describeMoved(moved),
       ...describeCalibration(config, state, facts.calibration),
       ...notes,
-      ...describeCoverage(coverage, gate.phase.tests),
-      ...describeClaims(read, metrics, run, leftOut(state.inventory)),
+      ...(coverage === null ? [] : describeCoverage(coverage, gate.phase.tests)),
+      ...(part === undefined ? describeClaims(read, metrics, run, leftOut(state.inventory)) : []),
     ],
   });
 };

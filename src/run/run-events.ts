@@ -61,6 +61,8 @@ export type RunNews =
         readonly problems: readonly string[];
         /** Where the config lists several suites. */
         readonly suites?: readonly SuiteCounts[];
+        /** Only the tests of the criteria were run. */
+        readonly part?: 'criteria';
       })
   /** Without a phase: in the inventory. */
   | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })

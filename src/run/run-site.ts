@@ -41,6 +41,8 @@ export interface RunSite {
   readonly announce: (news: RunNews) => void;
   readonly now: () => Date;
   readonly newNonce: () => string;
+  /** The whole suite is asked at once, and nothing before it. @default false */
+  readonly onlyWhole?: boolean;
   /** Says something else to the agent than its work. @default the prompt of the phase */
   readonly writePrompt?: (question: PromptQuestion) => Promise<string>;
   /** What the iteration that is going on has shown so far; made anew by each `prepare`. */
@@ -72,6 +74,8 @@ export interface Facts {
 /** A test run, with the sources right before and right after it. */
 interface MeasuredRun {
   readonly run: TestRun;
+  /** Only the tests of the criteria were run, and hold. */
+  readonly part?: 'criteria';
   readonly before: Fingerprint;
   readonly after: Fingerprint;
 }

@@ -10,9 +10,10 @@ import { findMoved } from '../evidence/fingerprint.ts';
 import { stampFrozen } from '../evidence/stamp-frozen.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { countTests, isGreen } from '../testing/is-green.ts';
-import { runSuites } from '../testing/run-suites.ts';
+import { type PlacedSuite, runSuites } from '../testing/run-suites.ts';
 import type { SuiteCounts, SuiteRun, TestCase, TestCounts, TestRun } from '../testing/test-run.ts';
 import { addHeldOut } from './add-held-out.ts';
+import { chooseCriteriaTests, isAnswer } from './criteria-first.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
@@ -28,18 +29,23 @@ export const runSuite = async (
   const facts = workbench.facts();
   const before = facts.testRuns.at(-1)?.after ?? facts.afterTurn ?? facts.before;
   facts.frozenStamps ??= await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path));
-  const shown = await measureSuite(site, {
-    signal,
-    at: { phase, iteration },
-    onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
-  });
   const ignored = leftOut(journal.state().inventory);
+  const at = { phase, iteration };
+  const held = facts.testRuns.length === 0 ? await askCriteria(site, { signal, at }, before.files) : null;
+  const part = held === null ? {} : ({ part: 'criteria' } as const);
+  const shown =
+    held ??
+    (await measureSuite(site, {
+      signal,
+      at,
+      onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
+    }));
   const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
   signal.throwIfAborted();
   const after = await lookAtSources(config, journal.state());
-  facts.testRuns.push({ run, before, after });
+  facts.testRuns.push({ run, before, after, ...part });
 
-  const green = findMoved(before, after).length === 0 && isGreen(run, ignored);
+  const green = held === null && findMoved(before, after).length === 0 && isGreen(run, ignored);
   greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
   const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
   const { exit_code, ms, problems } = run;
@@ -57,9 +63,23 @@ export const runSuite = async (
     counts,
     problems,
     ...suites,
+    ...part,
   });
-  announce({ type: 'tests.ended', phase, iteration, green, exit_code, ms, problems, ...counts, ...suites });
+  announce({ type: 'tests.ended', phase, iteration, green, exit_code, ms, problems, ...counts, ...suites, ...part });
   return null;
+};
+
+/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to be asked. */
+const askCriteria = async (
+  site: RunSite,
+  measuring: Measuring & { readonly at: { readonly phase: string } },
+  sources: ReadonlyMap<string, string>,
+): Promise<TestRun | null> => {
+  const chosen = chooseCriteriaTests(site, measuring.at.phase, sources);
+  if (chosen === null) return null;
+  const run = await measureSuite(site, { ...measuring, suites: chosen.suites });
+  measuring.signal.throwIfAborted();
+  return isAnswer(run, chosen) ? run : null;
 };
 
 /** What stands in the record of one suite of a list. */
@@ -72,20 +92,24 @@ interface Measuring {
   readonly signal: AbortSignal;
   readonly at: { readonly phase?: string; readonly iteration?: number };
   readonly onCounts?: (counts: TestCounts) => void;
+  /** @default all of the site */
+  readonly suites?: readonly PlacedSuite[];
 }
 
 /** Runs the suites, announcing each test as it ends. */
 export const measureSuite = (
   site: Pick<RunSite, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'announce'>,
-  { signal, at, onCounts }: Measuring,
+  { signal, at, onCounts, suites = site.suites }: Measuring,
 ): Promise<TestRun> =>
-  runSuites(site.suites, {
+  runSuites(suites, {
+    isList: site.suites.length > 1,
     launcherOf: (suite) => sandboxOf('tests', { ...site, suite, reports: site.folders.reports }),
     workspace: site.config.folder,
     reportFolder: site.folders.reports,
     env: { DUALGATE_RUN: site.run },
     signal,
-    outputOf: ({ name }, position) => {
+    outputOf: ({ name }) => {
+      const position = site.suites.findIndex((suite) => suite.name === name);
       const which = site.suites.length > 1 ? `.${position + 1}-${name.replaceAll(/[^\w.-]+/g, '-')}` : '';
       return {
         stdout: join(site.folders.transcripts, `tests${which}.stdout`),

@@ -57,6 +57,8 @@ export interface LedgerData {
     readonly problems: readonly string[];
     /** Where the config lists several suites. */
     readonly suites?: readonly SuiteCounts[];
+    /** Only the tests of the criteria were run. */
+    readonly part?: 'criteria';
   };
   readonly 'iteration.decided': {
     readonly record: IterationRecord;

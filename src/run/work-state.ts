@@ -6,7 +6,6 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
-import type { Metrics } from '../../gates/metrics.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
@@ -53,7 +52,11 @@ export interface WorkState extends OrdersGiven {
   /** Start of the run or of its last resume: what `limits.minutes` counts from. ISO 8601. */
   readonly since: string;
   readonly withoutProgress: number;
-  readonly last: { readonly tree: string; readonly head: string | null; readonly metrics: Metrics } | null;
+  /** How long the last run of the whole suite took, in milliseconds; 0 before the first. */
+  readonly suiteMs: number;
+  readonly last:
+    | ({ readonly tree: string; readonly head: string | null } & Pick<IterationRecord, 'metrics' | 'measured'>)
+    | null;
   /** The last decision, until the phase is left: it goes into the next prompt. */
   readonly held: { readonly record: IterationRecord; readonly decision: Decision } | null;
   /** Ids of tests that the last decided iteration missed. */
@@ -83,6 +86,7 @@ export const UNSTARTED: WorkState = {
   runAllowanceUsed: 0,
   since: '',
   withoutProgress: 0,
+  suiteMs: 0,
   last: null,
   held: null,
   gone: [],
@@ -143,6 +147,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'run.settled':
       return { ...state, settled: record.data };
     case 'tests.ended':
+      return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
     case 'phase.left':
     case 'chart.halted':
     case 'operator.resumed':
@@ -189,7 +194,12 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     allowanceUsed: record.allowance_used,
     runAllowanceUsed: state.runAllowanceUsed + 1,
     withoutProgress: record.without_progress,
-    last: { tree: record.tree.after, head: record.tree.head, metrics: record.metrics },
+    last: {
+      tree: record.tree.after,
+      head: record.tree.head,
+      metrics: record.metrics,
+      ...(record.measured !== undefined && { measured: record.measured }),
+    },
     held: { record, decision },
     gone,
     writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),

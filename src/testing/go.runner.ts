@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { posix } from 'node:path';
 import { findProgram } from './find-program.ts';
 import { insertArguments } from './insert-arguments.ts';
 import { readGo } from './read-go.ts';
@@ -13,6 +14,12 @@ export const goRunner: Runner = {
   read: readGo,
   saysNoTests: (stderr) => /^no packages to test$/m.test(stderr),
   isFoundIn: ({ program, words }) => program === 'go' && words[0] === 'test',
+  // It runs packages, not files.
+  select: (command, files) => {
+    if (!command.includes('./...')) return null;
+    const packages = [...new Set(files.map((file) => `./${posix.dirname(file)}`))];
+    return command.flatMap((word) => (word === './...' ? packages : [word]));
+  },
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

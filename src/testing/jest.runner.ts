@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
 import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/jest.mjs', import.meta.url));
 
@@ -17,6 +18,7 @@ export const jestRunner: Runner = {
   isFoundIn: ({ program }) => program === 'jest',
   // `-w` is a number of workers there.
   watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],
+  select: (command, files, folder) => selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files] }),
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -7,6 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/mocha.mjs', import.meta.url));
 
@@ -15,5 +16,6 @@ export const mochaRunner: Runner = {
   // mocha looks for the files before it makes a runner.
   saysNoTests: (said) => /^Error: No test files found/m.test(said),
   isFoundIn: ({ program }) => program === 'mocha' || program === '_mocha',
+  select: selectFiles,
   prepare: (command) => ({ command: appendArguments(command, [`--require=${REPORTER}`]), env: {} }),
 };

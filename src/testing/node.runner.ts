@@ -6,6 +6,7 @@
  */
 import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const REPORTER = new URL('./reporters/node-test.mjs', import.meta.url).href;
 const ASSERT_GUARD = new URL('./reporters/node-assert-guard.mjs', import.meta.url).href;
@@ -16,6 +17,7 @@ export const nodeRunner: Runner = {
   // Node looks for the files before it loads a reporter.
   saysNoTests: (said) => /^Could not find '.+'\s*$/m.test(said),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),
+  select: selectFiles,
   prepare: (command, workspace, nodeOptions) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -7,12 +7,19 @@
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/playwright.mjs', import.meta.url));
 
 export const playwrightRunner: Runner = {
   report: 'file',
   isFoundIn: ({ program, words }) => program === 'playwright' && words[0] === 'test',
+  // Its words are regular expressions.
+  select: (command, files, folder) =>
+    selectFiles(command, files, folder, {
+      verb: 'test',
+      added: files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+    }),
   prepare: (command) => ({
     command: appendArguments(command, ['--forbid-only']),
     env: { PW_TEST_REPORTER: REPORTER },

@@ -7,12 +7,14 @@
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(new URL('./reporters/python', import.meta.url));
 
 export const pytestRunner: Runner = {
   report: 'file',
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
+  select: selectFiles,
   prepare: (command, _workspace, _nodeOptions, env = {}) => {
     const { PYTHONPATH = '', PYTEST_ADDOPTS = '', PYTHONDONTWRITEBYTECODE = '' } = env;
     return {

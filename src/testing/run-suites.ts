@@ -22,6 +22,8 @@ export interface PlacedSuite extends TestSuite {
 
 /** `workspace` is the one of all suites. */
 export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output'> {
+  /** Whether tests are named by their suites. @default when there are several */
+  readonly isList?: boolean;
   /** What goes before the command of a suite. @default nothing */
   readonly launcherOf?: (suite: PlacedSuite) => Promise<readonly string[]>;
   /** Files of a suite's own that its two streams are appended to; `position` is the one in the list. */
@@ -36,7 +38,7 @@ export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output
  */
 export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesOptions): Promise<TestRun> => {
   const { workspace, reportFolder, env, signal, launcherOf, outputOf, onTest } = options;
-  const isList = suites.length > 1;
+  const { isList = suites.length > 1 } = options;
   const runs: SuiteRun[] = [];
   let counted = NONE;
   for (const [position, suite] of suites.entries()) {

@@ -46,6 +46,11 @@ export interface Runner {
     nodeOptions: string,
     env?: Readonly<Record<string, string | undefined>>,
   ) => PreparedCommand;
+  /**
+   * The command for some test files alone; `null` where it cannot be told to, absent where the runner has no way.
+   * `files` are relative to `folder`, where it runs.
+   */
+  readonly select?: (command: readonly string[], files: readonly string[], folder: string) => readonly string[] | null;
   /** Whether it says, in place of a report, that there is no test file at all. `said`: the beginning of what it printed. */
   readonly saysNoTests?: (said: string) => boolean;
 }

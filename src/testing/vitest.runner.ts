@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
 import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
+import { selectFiles } from './select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/vitest.mjs', import.meta.url));
 
 export const vitestRunner: Runner = {
   report: 'file',
   isFoundIn: ({ program }) => program === 'vitest',
+  select: (command, files, folder) => selectFiles(command, files, folder, { verb: 'run' }),
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -42,6 +42,7 @@ describe('tests as a list', () => {
         'suite 3 > is slow',
       ],
       held_out: { command: ['node', '--test', '/srv/held-out'], runner: null, timeout_ms: 600_000 },
+      fast_first: null,
       max_runs: 7,
     });
   });

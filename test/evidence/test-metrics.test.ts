@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { measureTests } from '../../src/evidence/test-metrics.ts';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { measurePart, measureTests } from '../../src/evidence/test-metrics.ts';
+import { anIteration, READY } from '../gates/an-iteration.ts';
+import type { TestCase } from '../../src/testing/test-run.ts';
+import { joinSuiteRuns } from '../../src/testing/join-suite-runs.ts';
 import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
 
 const inventory = { passing: ['t.js > old'], skipped: ['t.js > off'], known_failing: ['t.js > known'] };
@@ -61,5 +67,56 @@ describe('what a test run is measured as', () => {
       report_fresh: true,
       report_complete: false,
     });
+  });
+});
+
+describe('what the tests of the criteria alone are measured as', () => {
+  test('is that some fail, and no sum over the suite', () => {
+    expect(measurePart(aTestRun([failed('new'), passed('other'), failed('known')]), inventory)).toEqual({
+      report_fresh: true,
+      report_complete: true,
+      runner_exit_code: 1,
+      tests_failing: 1,
+      unhandled_errors: 0,
+      suite_load_failures: 0,
+    });
+  });
+
+  test('opens no phase by itself, not even when all of them passed', () => {
+    const part = measurePart(aTestRun([passed('new')]), inventory);
+    for (const gate of compileGates({ phases: DEFAULT_PHASES })) {
+      const { phase } = gate.phase;
+      const ready = READY[phase as keyof typeof READY];
+      const kept = Object.entries(ready).filter(([name]) => !/^(?:tests_|existing_)/.test(name));
+      const record = { ...anIteration(phase as keyof typeof READY), metrics: { ...Object.fromEntries(kept), ...part } };
+      expect([phase, decide(gate, record).can_exit]).toEqual([phase, false]);
+    }
+  });
+});
+
+describe('a suite of a list', () => {
+  const run = (api: readonly TestCase[], web: readonly TestCase[], codes = [0, 0]) =>
+    joinSuiteRuns([
+      { suite: 'api', ...aTestRun(api, { exit_code: codes[0] ?? null }) },
+      { suite: 'web', ...aTestRun(web, { exit_code: codes[1] ?? null }) },
+    ]);
+
+  test('without a test that counts is as one that does not load, where tests must pass', () => {
+    const empty = run([passed('new')], []);
+    expect(measureTests(empty, inventory, 'must_pass')).toMatchObject({ tests_total: 1, suite_load_failures: 1 });
+    expect(measureTests(empty, inventory, 'must_fail')).toMatchObject({ suite_load_failures: 0 });
+  });
+
+  test('does not explain the exit code of another by its known failures', () => {
+    const known = [failed('known')] as const;
+    expect(measureTests(run([...known, passed('a')], [passed('b')], [1, 0]), inventory, 'must_pass')).toMatchObject({
+      runner_exit_code: 0,
+    });
+    expect(measureTests(run([...known, passed('a')], [], [1, 5]), inventory, 'must_pass')).toMatchObject({
+      runner_exit_code: 5,
+    });
+    expect(measureTests(run([passed('a')], [passed('b')], [0]), inventory, 'must_pass')).not.toHaveProperty(
+      'runner_exit_code',
+    );
   });
 });

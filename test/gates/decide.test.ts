@@ -33,6 +33,20 @@ describe('a decision', () => {
     });
   });
 
+  test.each(PHASES)('never lets %s go on a part of the suite, however well it went', (phase) => {
+    const { can_exit, gate_1 } = decided({ ...anIteration(phase), measured: 'criteria' });
+    expect([can_exit, gate_1.unmet]).toEqual([
+      false,
+      [
+        {
+          clause: 'the whole suite ran',
+          because: 'only the tests of the criteria were run, and some of them fail',
+          rule: '1.4',
+        },
+      ],
+    ]);
+  });
+
   test('has the form of the state schema of spec 001', () => {
     const decision = decided(anIteration('GREEN', {}, { iteration: 5 }));
     expect(decision).toMatchObject({

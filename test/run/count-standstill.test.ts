@@ -20,6 +20,12 @@ describe('iterations without progress', () => {
     const words = { iteration: 7, refactoring_complete: true, files_modified: 5, no_improvements_found: true };
     expect(count({ metrics: { ...metrics, ...words } })).toBe(2);
   });
+  test('do not take other metrics for progress where only one of two measurements is of the whole suite', () => {
+    const fewer = { tests_failing: 1 };
+    const ofPart = { ...before, last: { ...before.last, metrics: fewer, measured: 'criteria' as const } };
+    expect([count({ metrics: fewer, measured: 'criteria' }), count({}, ofPart)]).toEqual([2, 2]);
+    expect(count({ metrics: { tests_failing: 2 }, measured: 'criteria' }, ofPart)).toBe(0);
+  });
   test('are not added to by a turn that did not go well', () =>
     expect(count({ turn: { ...turn, outcome: 'timed_out' } })).toBe(1));
   test('are counted from the tree with which the phase began', () => {

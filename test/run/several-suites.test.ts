@@ -51,7 +51,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: unknown = TESTS, u
   return { folder, id: run.id, events, status, why, decided, held };
 };
 
-describe.skipIf(!hasGit)('a run over several suites (needs git)', () => {
+describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120_000 }, () => {
   beforeEach(withAnchorsAside);
 
   test('is completed by honest work in both, and its counts add up', async () => {

@@ -92,12 +92,13 @@ describe('the suites of a list', () => {
     if (!hasPytest) skip();
     const workspace = await makeProject({
       'api/tests/test_add.py': 'def test_adds(): assert 1 == 1\ndef test_fails(): assert 1 == 2\n',
+      'web/vitest.config.mjs': 'export default {};\n',
       'web/add.test.mjs': "import { test } from 'vitest';\ntest('adds', () => {});\n",
     });
     await mkdir(join(workspace, 'web'), { recursive: true });
     const run = await runAll(workspace, [
       suite('api', { command: ['python3', '-m', 'pytest', '-q'], runner: 'pytest' }),
-      suite('web', { command: ['npx', 'vitest', 'run'], runner: 'vitest' }),
+      suite('web', { command: ['../node_modules/.bin/vitest', 'run'], runner: 'vitest' }),
     ]);
     expect(namesOf(run)).toEqual([
       ['api/tests/test_add.py', 'api > test_adds', 'passed'],

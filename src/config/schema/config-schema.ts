@@ -95,6 +95,11 @@ const suite = map({
       'Where the suite writes its coverage, for the metric `coverage_lines`: `lcov.info`, Cobertura XML, `coverage-summary.json` of Istanbul, or a Go cover profile. Removed before each test run, and read after it. node:test needs none.',
     )
     .meta({ examples: ['coverage/lcov.info'] }),
+  fast_first: flag()
+    .optional()
+    .describe(
+      'Where tests must pass: run those that are new since the run began first, and the whole suite only when they pass. Default: when the whole suite takes longer than 10 s. What opens a phase is the whole suite either way.',
+    ),
   max_runs: wholeNumber(2)
     .optional()
     .describe('How often the suite is run in one iteration while only green runs are wanting.')
@@ -150,7 +155,7 @@ export const configSchema = map({
   work: work.describe('What is to be done.'),
   agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
-    'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out` and `max_runs` are said once.',
+    'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out`, `max_runs` and `fast_first` are said once.',
   ),
   checks: checks
     .prefault({})

@@ -256,6 +256,10 @@ export const EVENTS = {
       exit_code: code('of the runner; null when it was killed'),
       problems: texts('what was wrong with the report, in sentences'),
       ...COUNTS,
+      part: z
+        .literal('criteria')
+        .optional()
+        .describe('only the tests that are new since the run began were run, and some fail'),
       suites: z
         .array(
           z.strictObject({ suite: z.string(), exit_code: z.int().nullable(), ms: z.int().nonnegative(), ...COUNTS }),

@@ -1,0 +1,48 @@
+/**
+ * A test command that runs only some files: the paths that it names for itself give way to them. `null` where it cannot be told
+ * from outside, and then the whole suite runs.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendArguments } from './append-arguments.ts';
+import { findProgram, isPackageManager, nameProgram } from './find-program.ts';
+
+/** Options of runners whose value is a word of its own. */
+const WITH_VALUE = new Set(
+  '--import --require --loader --experimental-loader -r --config -c --rootdir --root --dir --project --reporter --reporters --env-file --tsconfig -k -m -n -p -o -t --test-name-pattern --testNamePattern --grep -g --timeout'.split(
+    ' ',
+  ),
+);
+
+/**
+ * @param files - relative to `folder`
+ * @param folder - absolute: where the command runs
+ * @param verb - the word by which the runner is told to run tests; no path, even if there is one of that name
+ * @param added - how the files are handed on
+ */
+export const selectFiles = (
+  command: readonly string[],
+  files: readonly string[],
+  folder: string,
+  { verb = '', added = files }: { readonly verb?: string; readonly added?: readonly string[] } = {},
+): readonly string[] | null => {
+  const found = findProgram(command, folder);
+  if ('unknown' in found) return null;
+  const { words } = found;
+  const isPath = (word: string, i: number): boolean =>
+    !word.startsWith('-') &&
+    !(i === 0 && word === verb) &&
+    !WITH_VALUE.has(words[i - 1] ?? '') &&
+    (/[*{[]/.test(word) || existsSync(join(folder, word)));
+  const named = new Set(words.filter(isPath));
+  if (named.size === 0) return appendArguments(command, added);
+  // What a script of package.json names cannot be taken out of it.
+  if (isPackageManager(nameProgram(command[0] ?? ''))) return null;
+  const from = command.length - words.length;
+  return appendArguments(
+    command.filter((word, i) => i < from || !named.has(word)),
+    added,
+  );
+};
