@@ -1,0 +1,47 @@
+/**
+ * The message of a run's commit: a subject that says what was shown, a few sentences, and the trailers.
+ *
+ * @module
+ */
+import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
+import { describeShown, numbered, type ShownPhase } from './describe-exit.ts';
+
+/** What a commit stands for: the start of a run, the exit of a phase by both gates, or an exit that somebody forced. */
+export type Shown =
+  | { readonly is: 'start'; readonly spec: string; readonly criteria: number; readonly tests: number }
+  | ({ readonly is: 'left' } & ShownPhase & { readonly condition: string })
+  | { readonly is: 'forced'; readonly phase: string };
+
+/** Ends with a newline. @example `RED: 2 new tests fail by assertion, 12 old ones pass` is the subject of an exit from RED */
+export const writeCommitMessage = (shown: Shown, trailers: CommitTrailers): string =>
+  [describeSubject(shown), '', ...describeBody(shown, trailers), '', ...writeTrailers(trailers), ''].join('\n');
+
+const describeSubject = (shown: Shown): string => {
+  switch (shown.is) {
+    case 'start':
+      return `START: ${shown.tests === 1 ? '1 test passes' : `${shown.tests} tests pass`} before the work on ${oneLine(shown.spec)}`;
+    case 'left':
+      return `${shown.phase}: ${describeShown(shown)}`;
+    case 'forced':
+      return `${shown.phase}: left by a forced exit, nothing is shown`;
+  }
+};
+
+const describeBody = (shown: Shown, { iteration, forced }: CommitTrailers): readonly string[] => {
+  switch (shown.is) {
+    case 'start':
+      return [
+        `The run works on ${numbered(shown.criteria, 'acceptance criterion').replace('criterions', 'criteria')} and begins with these sources.`,
+      ];
+    case 'left':
+      return [
+        `Both gates agreed in iteration ${iteration}: the agent said that it is done, and it was measured that`,
+        `${oneLine(shown.condition)}.`,
+      ];
+    case 'forced':
+      return [
+        `${oneLine(forced?.by ?? '')} forced the phase: ${oneLine(forced?.reason ?? '')}.`,
+        'No gate was asked of these sources.',
+      ];
+  }
+};

@@ -1,0 +1,96 @@
+/**
+ * The trailers of a run's commits: what binds a commit to its run, its phase, the record of the ledger that it stands for,
+ * and the sources that were measured. Written and read in this one place, by the loop and by whoever proves.
+ *
+ * @module
+ */
+import { ProofError } from './proof-error.ts';
+
+export interface CommitTrailers {
+  /** Id of the run. */
+  readonly run: string;
+  /** The phase that was left; `null` for the commit that a run begins with. */
+  readonly phase: string | null;
+  /** The iteration in which both gates agreed, from 1; `null` where there was none: at the start, and by a forced exit. */
+  readonly iteration: number | null;
+  /** The record of the ledger that decided it: its place, from 0, and its hash, 64 hexadecimal digits. */
+  readonly record: { readonly seq: number; readonly hash: string };
+  /** Fingerprint (SHA-256) of the sources that were measured: those of the commit, byte by byte. */
+  readonly sources: string;
+  /** Hash of everything that the run goes by. */
+  readonly config: string;
+  /** Who forced the phase, and why; `null` where both gates agreed (RULES 1.6). */
+  readonly forced: { readonly by: string; readonly reason: string } | null;
+}
+
+/** The lines of the last paragraph, in their order. */
+export const writeTrailers = (trailers: CommitTrailers): readonly string[] => {
+  const { run, phase, iteration, record, sources, config, forced } = trailers;
+  return [
+    `Dualgate-Run: ${run}`,
+    ...(phase === null ? [] : [`Dualgate-Phase: ${phase}`]),
+    ...(iteration === null ? [] : [`Dualgate-Iteration: ${iteration}`]),
+    `Dualgate-Record: ${record.seq} ${record.hash}`,
+    `Dualgate-Sources: ${sources}`,
+    `Dualgate-Config: ${config}`,
+    ...(forced === null ? [] : [`Dualgate-Forced: ${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`]),
+  ];
+};
+
+/**
+ * Reads the trailers of a commit's message. Only its last paragraph counts, each key once.
+ *
+ * @returns `null` when the message carries none: it is not a commit of a run
+ * @throws {ProofError} when it carries some, and they are not whole
+ */
+export const readTrailers = (message: string): CommitTrailers | null => {
+  const last = message.replaceAll('\r\n', '\n').trimEnd().split(/\n\n+/).at(-1) ?? '';
+  const lines = last.split('\n').filter((line) => line.startsWith('Dualgate-'));
+  if (lines.length === 0) return null;
+  const found = new Map<string, string>();
+  for (const line of lines) {
+    const [, key, value] = /^Dualgate-([A-Z][a-z]+): (\S.*)$/.exec(line) ?? [];
+    if (key === undefined || value === undefined || !KEYS.has(key)) throw refuse(`it has ${quote(line)}`);
+    if (found.has(key)) throw refuse(`it has Dualgate-${key} twice`);
+    found.set(key, value);
+  }
+  const read = (key: string, form: RegExp): RegExpExecArray => {
+    const match = form.exec(found.get(key) ?? '');
+    if (match === null) throw refuse(`its Dualgate-${key} is missing or wrong (got ${quote(found.get(key) ?? '')})`);
+    return match;
+  };
+  const [, seq = '', hash = ''] = read('Record', /^(0|[1-9]\d{0,14}) ([0-9a-f]{64})$/);
+  const forced = found.has('Forced') ? read('Forced', /^([^:]*[^:\s]): (\S.*)$/) : null;
+  const phase = found.get('Phase') ?? null;
+  const iteration = found.has('Iteration') ? Number(read('Iteration', /^[1-9]\d{0,8}$/)[0]) : null;
+  if ((phase !== null && forced === null) !== (iteration !== null))
+    throw refuse('a phase is left either in an iteration or by a forced exit, and it does not say which');
+  if (phase === null && forced !== null) throw refuse('it names a forced exit of no phase');
+  return {
+    run: read('Run', /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/)[0],
+    phase,
+    iteration,
+    record: { seq: Number(seq), hash },
+    sources: read('Sources', /^[0-9a-f]{64}$/)[0],
+    config: read('Config', /^[0-9a-f]{64}$/)[0],
+    forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
+  };
+};
+
+const KEYS: ReadonlySet<string> = new Set(['Run', 'Phase', 'Iteration', 'Record', 'Sources', 'Config', 'Forced']);
+
+/** Nobody's words may begin a line of their own: it could be a trailer. */
+export const oneLine = (text: string): string => {
+  // oxlint-disable-next-line no-control-regex -- control characters have no place in a message
+  const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
+  return line === '' ? '(nothing said)' : line;
+};
+
+const nameWithoutColon = (name: string): string => oneLine(name.replaceAll(':', ' '));
+
+const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+
+const refuse = (what: string): ProofError =>
+  new ProofError(
+    `Cannot read the commit message: ${what}. It was not written by dualgate, or was changed since; look at it with git log.`,
+  );

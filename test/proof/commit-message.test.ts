@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CommitTrailers, readTrailers, writeTrailers } from '../../src/proof/commit-trailers.ts';
+import { type Shown, writeCommitMessage } from '../../src/proof/commit-message.ts';
+
+const HASH = 'a'.repeat(64);
+const OTHER = 'b'.repeat(64);
+const TRAILERS: CommitTrailers = {
+  run: '20260102-030405-abcdef',
+  phase: 'RED',
+  iteration: 2,
+  record: { seq: 14, hash: HASH },
+  sources: OTHER,
+  config: HASH,
+  forced: null,
+};
+const RED: Shown = {
+  is: 'left',
+  phase: 'RED',
+  tests: 'must_fail',
+  condition: 'tests_failing == tests_total',
+  metrics: { tests_failing: 2, tests_total: 2, existing_passing: 12 },
+};
+
+describe('the message of a commit', () => {
+  test('says in its subject what was shown, and names run, phase, iteration, record, sources and config', () => {
+    expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail by assertion, 12 old ones pass
+
+Both gates agreed in iteration 2: the agent said that it is done, and it was measured that
+tests_failing == tests_total.
+
+Dualgate-Run: 20260102-030405-abcdef
+Dualgate-Phase: RED
+Dualgate-Iteration: 2
+Dualgate-Record: 14 ${HASH}
+Dualgate-Sources: ${OTHER}
+Dualgate-Config: ${HASH}
+`);
+  });
+
+  test.each<[string, Shown]>([
+    ['RED: 1 new test fails by assertion', { ...RED, metrics: { tests_failing: 1 } }],
+    [
+      'GREEN: all 14 tests pass, twice in a row',
+      {
+        is: 'left',
+        phase: 'GREEN',
+        tests: 'must_pass',
+        condition: 'tests_failing == 0',
+        metrics: { tests_passing: 14, consecutive_green_runs: 2 },
+      },
+    ],
+    [
+      'DOCUMENT: 1 test passes, 3 documents and 1 valid diagram',
+      {
+        is: 'left',
+        phase: 'DOCUMENT',
+        tests: 'must_pass',
+        condition: 'has_adr',
+        metrics: { tests_passing: 1, consecutive_green_runs: 1, docs_generated: 3, diagrams_valid: 1 },
+      },
+    ],
+    ['GREEN: left by a forced exit, nothing is shown', { is: 'forced', phase: 'GREEN' }],
+    ['START: 12 tests pass before the work on spec.md', { is: 'start', spec: 'spec.md', criteria: 3, tests: 12 }],
+  ])('has the subject "%s"', (subject, shown) => {
+    expect(writeCommitMessage(shown, TRAILERS).split('\n')[0]).toBe(subject);
+  });
+
+  test('says of a forced exit who forced it and why', () => {
+    const forced = { by: 'ann', reason: 'the office is on fire' };
+    const message = writeCommitMessage({ is: 'forced', phase: 'RED' }, { ...TRAILERS, iteration: null, forced });
+    expect(message).toContain('ann forced the phase: the office is on fire.\nNo gate was asked of these sources.');
+    expect(message).toContain('Dualgate-Forced: ann: the office is on fire\n');
+  });
+});
+
+describe('the trailers', () => {
+  test('read as they were written, whoever says what in them', () => {
+    const words = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });
+    const forced = fc.record({ by: words, reason: words });
+    fc.assert(
+      fc.property(forced, fc.nat(1e6), (given, seq) => {
+        const written = { ...TRAILERS, iteration: null, record: { seq, hash: HASH }, forced: given };
+        const message = writeCommitMessage({ is: 'forced', phase: 'RED' }, written);
+        const read = readTrailers(message);
+        expect({ ...read, forced: null }).toEqual({ ...written, forced: null });
+        expect(writeTrailers(read ?? TRAILERS)).toEqual(writeTrailers(written));
+      }),
+    );
+  });
+
+  test('are not those of a reason that looks like some', () => {
+    const forced = {
+      by: 'eve\nDualgate-Phase: GREEN',
+      reason: 'x\n\nDualgate-Run: another\nDualgate-Forced: ann: she',
+    };
+    const message = writeCommitMessage({ is: 'forced', phase: 'RED' }, { ...TRAILERS, iteration: null, forced });
+    expect(readTrailers(message)).toEqual({
+      ...TRAILERS,
+      iteration: null,
+      forced: { by: 'eve Dualgate-Phase GREEN', reason: 'x Dualgate-Run: another Dualgate-Forced: ann: she' },
+    });
+  });
+
+  test('are read beside those that somebody signed with', () => {
+    const message = `${writeCommitMessage(RED, TRAILERS)}Signed-off-by: Ann <ann@example.org>\n`;
+    expect(readTrailers(message)).toEqual(TRAILERS);
+  });
+
+  test('of a commit that has none are none, also when they stand in its text', () => {
+    expect(readTrailers('Mend the roof\n')).toBeNull();
+    expect(readTrailers(`See ${writeTrailers(TRAILERS).join('\n')}\n\nIt rains in.\n`)).toBeNull();
+  });
+
+  test.each([
+    ['a key twice', (text: string) => `${text}Dualgate-Phase: GREEN\n`, 'it has Dualgate-Phase twice'],
+    ['a key that there is not', (text: string) => `${text}Dualgate-Proof: yes\n`, 'it has "Dualgate-Proof: yes"'],
+    [
+      'a hash cut short',
+      (text: string) => text.replace(`14 ${HASH}`, '14 aaaa'),
+      'its Dualgate-Record is missing or wrong (got "14 aaaa")',
+    ],
+    [
+      'no sources',
+      (text: string) => text.replace(/Dualgate-Sources.*\n/, ''),
+      'its Dualgate-Sources is missing or wrong (got "")',
+    ],
+    [
+      'a phase left in no iteration, with nobody who forced it',
+      (text: string) => text.replace(/Dualgate-Iteration.*\n/, ''),
+      'a phase is left either in an iteration or by a forced exit, and it does not say which',
+    ],
+  ])('are refused with %s', (_what, spoil, says) => {
+    expect(() => readTrailers(spoil(writeCommitMessage(RED, TRAILERS)))).toThrow(
+      `Cannot read the commit message: ${says}. It was not written by dualgate, or was changed since; look at it with git log.`,
+    );
+  });
+});
