@@ -32,6 +32,8 @@ export interface Config {
   readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
+  /** Whether a run works on a branch of its own, and each exit of a phase is a commit on it. */
+  readonly commits: boolean;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
@@ -77,6 +79,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   signals: written.signals,
   documents: written.documents,
   integrity: written.integrity,
+  commits: written.commits,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
 });

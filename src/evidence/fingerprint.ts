@@ -46,7 +46,7 @@ export const takeFingerprint = async (
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
   const { head, names, besides } = await listNames(root, sources);
-  const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...besides, ...writes], { dot: true, flags: 's' });
+  const isLeftOut = matchLeftOut([...besides, ...writes]);
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
@@ -81,6 +81,10 @@ export const listNames = async (root: string, sources: ToldSources): Promise<Lis
     return { head: null, names: await walkFolder(root, []), besides: [] };
   }
 };
+
+/** Tells the paths that are no sources although git tracks or would track them. @param writes - globs, as `tests.writes` */
+export const matchLeftOut = (writes: readonly string[]): ((path: string) => boolean) =>
+  picomatch(['.dualgate', '.dualgate/**', ...writes], { dot: true, flags: 's' });
 
 /** The sources that are symbolic links, by their mode. */
 export const linksOf = (files: ReadonlyMap<string, string>): readonly string[] =>

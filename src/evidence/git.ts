@@ -1,7 +1,7 @@
 /**
- * Runs git without a shell and without anything of the surroundings that would bend its answer. Reads only: no command
- * here takes a lock, refreshes an index or writes an object. The repository and its config belong to the agent: nothing in
- * them may have git start a program, since it would run outside of the agent's sandbox.
+ * Runs git without a shell and without anything of the surroundings that would bend its answer. The commands of this folder
+ * read only: none takes a lock, refreshes an index or writes an object; those of `src/proof/` do. The repository and its
+ * config belong to the agent: nothing in them may have git start a program, since it would run outside of the agent's sandbox.
  *
  * @module
  */
@@ -10,16 +10,30 @@ import { stat } from 'node:fs/promises';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** Both would let an index or a hook say what is in the folder, in place of the folder. */
-const ALWAYS = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false'] as const;
+/** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
+const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap((setting) => [
+  '-c',
+  setting,
+]);
+
+export interface GitOptions {
+  /** Variables that only this command gets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** For its stdin. @default nothing */
+  readonly input?: string | Uint8Array;
+}
 
 /**
  * Runs `git <args>` in a folder and answers its stdout: bytes, because a file name need not be UTF-8.
  *
  * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words
  */
-export const runGit = async (folder: string, args: readonly string[]): Promise<Uint8Array> => {
-  const { stdout, stderr, status, code, problem } = await collect(folder, [...ALWAYS, ...args]);
+export const runGit = async (
+  folder: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<Uint8Array> => {
+  const { stdout, stderr, status, code, problem } = await collect(folder, [...ALWAYS, ...args], options);
   if (status === 0) return stdout;
   throw await explain(folder, args, code, decode(stderr) || problem || 'it was killed');
 };
@@ -35,12 +49,12 @@ interface Answer {
 }
 
 /** Node's own `spawn`: an iteration asks git a dozen times, and a library around it costs half as much again as git itself. */
-const collect = (folder: string, args: readonly string[]): Promise<Answer> =>
+const collect = (folder: string, args: readonly string[], { env = {}, input }: GitOptions): Promise<Answer> =>
   new Promise((resolve) => {
     const child: ChildProcess = spawn('git', args, {
       cwd: folder,
-      env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder), ...env },
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
       detached: true,
     });
@@ -53,6 +67,9 @@ const collect = (folder: string, args: readonly string[]): Promise<Answer> =>
       end({ status: null, code: error.code, problem: error.message }),
     );
     child.once('close', (status) => end({ status }));
+    // One that does not read to its end has said why by its status.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
   });
 
 /** Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point git at another repository. */

@@ -14,6 +14,7 @@ export const LEDGER_TYPES = {
   'tests.ended': 'one test run is over: its counts, exit code and problems',
   'iteration.decided': 'one iteration was decided: everything that was measured and said, and the decision on it',
   'phase.left': 'a phase was left, by both gates or by a recorded forced exit',
+  'work.committed': 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',
   'attempt.void': 'a turn or a measurement came to no decision, and why',
   'chart.halted': 'the work was halted for an operator, and why',
   'operator.skipped': 'an operator forced a phase: who, when, why',

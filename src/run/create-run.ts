@@ -10,6 +10,7 @@ import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/config.ts';
 import { endMarked } from '../processes/find-processes.ts';
+import { makeCommit } from './commits/make-commit.ts';
 import { createSite } from './create-site.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
@@ -93,7 +94,10 @@ export const createRun = (options: RunOptions): Run => {
       let orders: LineServer | null = null;
       try {
         const over = resumed ? findUnsettled(journal) : null;
-        if (over !== null) return await settleRun(site, over);
+        if (over !== null) {
+          await makeCommit(site, 'later');
+          return await settleRun(site, over);
+        }
         orders = await listenForOrders(site, desk);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
         else await endFormerRun(site);

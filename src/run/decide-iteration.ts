@@ -8,17 +8,21 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { adviseDenied } from '../agents/advise.ts';
 import type { Course, Settlement } from '../../machines/index.ts';
+import { draftExit } from './commits/begin-branch.ts';
+import { makeCommit } from './commits/make-commit.ts';
+import { describeMoved } from './describe-measurement.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
+import type { PhaseExit } from './work-record.ts';
 
 /** Decides, records, tells the chart; the run goes on unless the work is done, paused or halted. */
-export const decideIteration = (site: RunSite, record: IterationRecord): Course<null> => {
-  if (record.run !== site.run)
-    throw new RunError(`Cannot decide a record of the run ${record.run}: this is ${site.run}.`);
+export const decideIteration = async (site: RunSite, measured: IterationRecord): Promise<Course<null>> => {
+  if (measured.run !== site.run)
+    throw new RunError(`Cannot decide a record of the run ${measured.run}: this is ${site.run}.`);
   const { journal, announce } = site;
+  const { record, decision, exit } = await decideOnTree(site, measured);
   const { phase, iteration } = record;
-  const decision = decide(gateOf(site.gates, phase), record);
-  const { exit, gone, calibration = null } = site.workbench.facts();
+  const { gone, calibration = null } = site.workbench.facts();
   journal.write('iteration.decided', {
     record,
     decision,
@@ -30,9 +34,37 @@ export const decideIteration = (site: RunSite, record: IterationRecord): Course<
   return decision.can_exit ? leave(site, record) : hold(site, record, decision, calibration?.proposed);
 };
 
-const leave = ({ journal, announce, until }: RunSite, { phase, iteration }: IterationRecord): Course<null> => {
+interface DecidedOn {
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  readonly exit: PhaseExit | null;
+}
+
+/**
+ * What is committed has to be what was measured: its tree is made before the decision is written, and what moved meanwhile
+ * was not measured (RULES 2.4).
+ */
+const decideOnTree = async (site: RunSite, record: IterationRecord): Promise<DecidedOn> => {
+  const gate = gateOf(site.gates, record.phase);
+  const decision = decide(gate, record);
+  const { exit, last } = site.workbench.facts();
+  const { branch, writes } = site.journal.state();
+  if (!decision.can_exit || exit === null || branch === null || last === undefined) return { record, decision, exit };
+  const draft = await draftExit(site.config, { branch, writes }, last.files);
+  if ('tree' in draft) return { record, decision, exit: { ...exit, git_tree: draft.tree } };
+  const moved: IterationRecord = Object.freeze({
+    ...record,
+    metrics: Object.freeze({ ...record.metrics, tree_stable: false }),
+    notes: [...record.notes, ...describeMoved(draft.moved)],
+  });
+  return { record: moved, decision: decide(gate, moved), exit };
+};
+
+const leave = async (site: RunSite, { phase, iteration }: IterationRecord): Promise<Course<null>> => {
+  const { journal, announce, until } = site;
   journal.write('phase.left', { phase, iteration, forced_exit: false });
   announce({ type: 'phase.left', phase, iteration, forced_exit: false });
+  await makeCommit(site, 'live');
   if (journal.phase() === null)
     return { settle: { status: 'completed', why: completionOf(journal.state().forced.length) } };
   return until === phase ? { settle: pausedAfter(phase) } : { go: null };

@@ -80,6 +80,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
     case 'tests.ended':
     case 'iteration.decided':
     case 'phase.left':
+    case 'work.committed':
     case 'attempt.void':
     case 'chart.halted':
     case 'run.settled':

@@ -130,6 +130,7 @@ export const gatherEvidence = async (
   const frozen = await freezeFiles(config.folder, [...testFiles, ...support, ...ofChecks]);
   const last = await lookAtSources(config, state);
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
+  facts.last = last;
   facts.exit =
     part !== undefined
       ? null

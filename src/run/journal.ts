@@ -8,6 +8,7 @@ import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
 import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { foldUncommitted } from './commits/uncommitted.ts';
 import { chartPosition, restoreChart } from './chart-position.ts';
 import { RunError } from './run-error.ts';
 import { asWorkRecord, chartEventOf, type LedgerData, type WorkRecord } from './work-record.ts';
@@ -18,6 +19,8 @@ export interface Journal {
   /** The phase that is worked at, or was when the work was halted; null when the work is over. */
   readonly phase: () => string | null;
   readonly chart: () => SnapshotFrom<TddMachine>;
+  /** The record of a start or an exit that has no commit yet and is to have one. */
+  readonly uncommitted: () => LedgerRecord | null;
   readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
   readonly close: () => void;
 }
@@ -39,6 +42,7 @@ export const openJournal = (options: JournalOptions): Journal => {
   const { machine, phases, onRecord, inspect } = options;
   const past = options.records.map(asWorkRecord);
   let state = foldLedger(past);
+  let uncommitted = options.records.reduce(foldUncommitted, null);
   const actor = createActor(machine, {
     snapshot: restoreChart(machine, past),
     ...(inspect === undefined ? {} : { inspect }),
@@ -50,11 +54,13 @@ export const openJournal = (options: JournalOptions): Journal => {
     state: () => state,
     phase,
     chart: () => actor.getSnapshot(),
+    uncommitted: () => uncommitted,
     write: (type, data) => {
       ledger ??= options.ledger();
       const sealed = ledger.append(type, { ...data });
       const record = asWorkRecord(sealed);
       state = foldWork(state, record);
+      uncommitted = foldUncommitted(uncommitted, sealed);
       const before = phase();
       const event = chartEventOf(record);
       if (event !== null) actor.send(event);

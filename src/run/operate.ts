@@ -6,6 +6,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { isStartedUnder, processTable } from '../processes/find-processes.ts';
+import { makeCommit } from './commits/make-commit.ts';
 import { holdRun } from './hold-run.ts';
 import { type CarriedOut, carryOut } from './orders/carry-out.ts';
 import { type Order, ORDER_WORDS } from './orders/order.ts';
@@ -30,6 +31,8 @@ export const operate = async (given: {
   const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date() });
   try {
     refuseDuringTurn(what, run);
+    // What a killed loop did not come to.
+    await makeCommit({ config, journal, announce: () => {} }, 'later');
     const carried = await carryOut({ config, journal, announce: () => {} }, order);
     const over = findUnsettled(journal);
     if (over === null) return carried;

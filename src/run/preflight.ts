@@ -20,6 +20,7 @@ import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
+import { findCommitProblems } from './commits/find-commit-problems.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
@@ -37,6 +38,7 @@ export const findMissing = async (
     await findCoverageProblem(config, gates),
     ...(await findHeldOutProblems(config)),
     await findSourcesProblem(config.folder),
+    ...(await findCommitProblems(config)),
     ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),

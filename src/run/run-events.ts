@@ -79,6 +79,14 @@ export type RunNews =
       readonly proposed_writes?: readonly string[];
     })
   | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
+  /** `phase` is null for the commit that the run begins with; `subject` is the first line of its message. */
+  | {
+      readonly type: 'work.committed';
+      readonly phase: string | null;
+      readonly branch: string;
+      readonly commit: string;
+      readonly subject: string;
+    }
   | (At & {
       readonly type: 'attempt.void';
       readonly attempt: number;

@@ -63,6 +63,8 @@ export interface Facts {
   transcript: string | null;
   readonly testRuns: MeasuredRun[];
   exit: PhaseExit | null;
+  /** The last look at the sources: what an exit is about. */
+  last?: Fingerprint;
   /** Ids of tests that may not go and were not in the last test run. */
   gone: readonly string[];
   /** What the suite was seen to write, when the sources moved while it ran. */

@@ -5,6 +5,7 @@
  */
 import type { RunOutput, Settlement } from '../../machines/index.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { ProofError } from '../proof/proof-error.ts';
 import { completionOf } from './decide-iteration.ts';
 import type { Journal } from './journal.ts';
 import { refuseBroken } from './refuse-broken.ts';
@@ -55,7 +56,8 @@ export const settleRun = async (site: RunSite, output: RunOutput): Promise<Ended
 const settleFailed = async (site: RunSite, error: unknown): Promise<Ended> => {
   const { journal, announce } = site;
   const phase = journal.phase();
-  if (!(error instanceof WorkspaceError) || journal.state().run === '' || phase === null) throw error;
+  if (!(error instanceof WorkspaceError || error instanceof ProofError) || journal.state().run === '' || phase === null)
+    throw error;
   journal.write('chart.halted', { phase, why: error.message });
   announce({ type: 'needs.human', why: error.message });
   return settleRun(site, { status: 'needs_human', why: error.message });

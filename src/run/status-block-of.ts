@@ -53,6 +53,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
           })
         : null;
     case 'turn.ended':
+    case 'work.committed':
     case 'attempt.void':
     case 'operator.resumed':
     case 'operator.guided':

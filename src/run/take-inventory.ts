@@ -16,6 +16,8 @@ import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
+import { describeBranch } from './commits/begin-branch.ts';
+import { makeCommit } from './commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { findMissing } from './preflight.ts';
@@ -62,6 +64,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
         after.files.keys(),
         second.tests.map(({ file }) => file),
       );
+  const branch = await describeBranch(config, after);
   site.journal.write('run.started', {
     run: site.run,
     config: describeConfig(config),
@@ -88,7 +91,9 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
     tree: after.tree,
     head: after.head,
     versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
+    ...(branch === null ? {} : { branch }),
   });
+  await makeCommit(site, 'live');
   return { go: null };
 };
 

@@ -13,6 +13,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
 import type { Calibration } from './calibrate.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
+import type { BranchStart, WorkCommit } from './commits/run-branch.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
@@ -34,7 +35,10 @@ export interface LedgerData {
     readonly tree: string;
     readonly head: string | null;
     readonly versions: { readonly dualgate: string; readonly node: string };
+    /** Absent where the run makes no commits. */
+    readonly branch?: BranchStart;
   };
+  readonly 'work.committed': WorkCommit;
   readonly 'run.resumed': { readonly tree: string; readonly ended: readonly string[] };
   readonly 'turn.ended': {
     readonly phase: string;
@@ -124,6 +128,8 @@ export interface PhaseExit {
   readonly failing: readonly string[];
   /** Fingerprint of the sources at this point. */
   readonly tree: string;
+  /** Git's tree of these very sources, to be committed; absent where the run makes no commits. */
+  readonly git_tree?: string;
 }
 
 /** Anything that a ledger may hold, typed by its `type`. */
@@ -166,6 +172,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'turn.ended':
     case 'tests.ended':
     case 'phase.left':
+    case 'work.committed':
     case 'attempt.void':
     case 'operator.accepted':
     case 'operator.guided':

@@ -10,6 +10,7 @@ import type { Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
 import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
+import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts';
 import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
@@ -61,6 +62,8 @@ export interface WorkState extends OrdersGiven {
   readonly held: { readonly record: IterationRecord; readonly decision: Decision } | null;
   /** Ids of tests that the last decided iteration missed. */
   readonly gone: readonly string[];
+  /** Null where the run makes no commits. */
+  readonly branch: RunBranch | null;
   readonly settled: Settlement | null;
 }
 
@@ -91,6 +94,7 @@ export const UNSTARTED: WorkState = {
   held: null,
   gone: [],
   ...NO_ORDERS,
+  branch: null,
   settled: null,
 };
 
@@ -107,6 +111,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         criterion_ids: ids,
         sources = BY_GIT,
         tree,
+        branch,
       } = record.data;
       const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
       return {
@@ -121,6 +126,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         failing: inventory.known_failing,
         phaseTree: tree,
         since: record.at,
+        branch: branch === undefined ? null : beginBranch(branch),
       };
     }
     case 'run.resumed':
@@ -144,6 +150,8 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'operator.accepted':
     case 'operator.guided':
       return foldOrder(state, record);
+    case 'work.committed':
+      return { ...state, branch: foldCommit(state.branch, record.data) };
     case 'run.settled':
       return { ...state, settled: record.data };
     case 'tests.ended':

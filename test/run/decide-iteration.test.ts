@@ -44,34 +44,34 @@ const aSite = () => {
 };
 
 describe('a decision of the loop', () => {
-  test('is on the disk before anybody hears of it', () => {
+  test('is on the disk before anybody hears of it', async () => {
     const { site, order } = aSite();
-    expect(decideIteration(site, anIteration('RED'))).toEqual({ go: null });
+    expect(await decideIteration(site, anIteration('RED'))).toEqual({ go: null });
     expect(order).toEqual(['ledger iteration.decided', 'iteration.decided', 'ledger phase.left', 'phase.left']);
   });
 
-  test('is refused for a record of another run, and nothing is written', () => {
+  test('is refused for a record of another run, and nothing is written', async () => {
     const { site, ledger } = aSite();
-    expect(() => decideIteration(site, anIteration('RED', {}, { run: 'b-run' }))).toThrow(
+    await expect(decideIteration(site, anIteration('RED', {}, { run: 'b-run' }))).rejects.toThrow(
       'Cannot decide a record of the run b-run: this is a-run.',
     );
     expect(ledger.records).toEqual([]);
   });
 
-  test('halts for a person when the agent is blocked', () => {
+  test('halts for a person when the agent is blocked', async () => {
     const { site, order } = aSite();
     const signal = aSignal(false, { status: 'BLOCKED', blockers: ['no key'] });
-    expect(decideIteration(site, anIteration('RED', {}, { signal }))).toEqual({
+    expect(await decideIteration(site, anIteration('RED', {}, { signal }))).toEqual({
       settle: { status: 'needs_human', why: 'The agent is blocked: no key' },
     });
     expect(order.slice(-2)).toEqual(['ledger chart.halted', 'needs.human']);
     expect(site.journal.chart().matches('needsHuman')).toBe(true);
   });
 
-  test('ends the run as stuck when nothing moves any more', () => {
+  test('ends the run as stuck when nothing moves any more', async () => {
     const { site } = aSite();
     expect(
-      decideIteration(site, anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { without_progress: 3 })),
+      await decideIteration(site, anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { without_progress: 3 })),
     ).toEqual({
       settle: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
     });

@@ -68,6 +68,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
             : paint.good('left: both gates agree in this iteration'),
         ),
       ];
+    case 'work.committed':
+      return [`committed ${event.commit.slice(0, 10)} on ${plain(event.branch)}: ${plain(event.subject)}`];
     case 'attempt.void':
       return [at(event, paint.bad(`void: ${plain(event.why)}`))];
     case 'waiting':

@@ -92,6 +92,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'operator.reset':
     case 'operator.accepted':
     case 'operator.guided':
+    case 'work.committed':
     case 'notice':
       return live;
   }

@@ -120,6 +120,8 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
       const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
       return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
     }
+    case 'work.committed':
+      return [faint(`        commit ${event.commit.slice(0, 10)} on ${plain(event.branch)}: ${plain(event.subject)}`)];
     case 'notice':
       return [`  ${time} ${plain(event.text)}`];
     case 'operator.skipped':

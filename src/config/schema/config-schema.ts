@@ -167,6 +167,11 @@ export const configSchema = map({
   integrity: oneOf(['block', 'warn'])
     .default('block')
     .describe('What a changed, weakened or lost test of RED does: hold the phase, or stand in the record only.'),
+  commits: flag()
+    .default(false)
+    .describe(
+      'Whether a run works on a branch of its own, `dualgate/` and the name of the spec, and makes each exit of a phase a commit on it. It begins on a clean tree then.',
+    ),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })

@@ -6,18 +6,25 @@
 import type { Config } from '../../config/config.ts';
 import { freezeFiles } from '../../evidence/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
+import { draftExit } from '../commits/begin-branch.ts';
+import { makeCommit } from '../commits/make-commit.ts';
+import { refuseElsewhere } from '../commits/own-repository.ts';
+import type { RunBranch } from '../commits/run-branch.ts';
 import { lookAtSources } from '../look-at-sources.ts';
+import { RunError } from '../run-error.ts';
 import type { PhaseExit } from '../work-record.ts';
 import type { WorkState } from '../work-state.ts';
 import type { CarryOut } from './carry-out.ts';
 
-export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce }, { by, reason }, phase) => {
+export const carryOutSkip: CarryOut<'skip'> = async (site, { by, reason }, phase) => {
+  const { config, journal, announce } = site;
   const held = await holdFast(config, journal.state());
   const { tests, failing, iteration } = journal.state();
   journal.write('operator.skipped', { phase, by, reason, exit: { ...held, tests, failing } });
   journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
   announce({ type: 'operator.skipped', phase, by, reason });
   announce({ type: 'phase.left', phase, iteration, forced_exit: true });
+  await makeCommit(site, 'later');
   const next = journal.phase();
   return {
     recorded: ['operator.skipped', 'phase.left'],
@@ -26,10 +33,18 @@ export const carryOutSkip: CarryOut<'skip'> = async ({ config, journal, announce
 };
 
 /** The tests as they are now, although no gate looked at them. */
-const holdFast = async (config: Config, state: WorkState): Promise<Pick<PhaseExit, 'frozen' | 'tree'>> => {
-  const { files, tree } = await lookAtSources(config, state);
+const holdFast = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
   const { folder, tests } = config;
+  const { branch } = state;
+  await refuseElsewhere(config, branch, 'skip a phase');
+  const { files, tree } = await lookAtSources(config, state);
   const held = findTestFilesOf(tests.suites, files.keys(), []);
   const support = await findTestSupportOf(tests.suites, folder, files.keys(), held);
-  return { frozen: await freezeFiles(folder, [...held, ...support]), tree };
+  const frozen = await freezeFiles(folder, [...held, ...support]);
+  if (branch === null) return { frozen, tree };
+  const draft = await draftExit(config, { branch, writes: state.writes }, files);
+  if ('tree' in draft) return { frozen, tree, git_tree: draft.tree };
+  throw new RunError(
+    `Cannot skip a phase: these files moved while they were committed, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
+  );
 };

@@ -397,6 +397,23 @@ export const EVENTS = {
     fields: { ...AT, forced_exit: flag('an operator forced it: its gates did not agree') },
     example: { ...head, type: 'phase.left', ...at, forced_exit: false },
   },
+  'work.committed': {
+    when: 'the start of the run, or the exit of a phase, is a commit on the branch of the run; only with `commits: true`',
+    fields: {
+      phase: text('the phase that was left; null for the start').nullable(),
+      branch: text('the branch'),
+      commit: text("git's name of the commit"),
+      subject: text('the first line of its message'),
+    },
+    example: {
+      ...head,
+      type: 'work.committed',
+      phase: 'GREEN',
+      branch: 'dualgate/sum',
+      commit: '9a1c3f2e5b7d8a6c4e0f1b2d3c5a7e9f8b6d4c2a',
+      subject: 'GREEN: all 14 tests pass, twice in a row',
+    },
+  },
   'attempt.void': {
     when: 'a turn came to nothing that could be decided on; the iteration is tried again, a few times',
     fields: {

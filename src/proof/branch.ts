@@ -1,0 +1,66 @@
+/**
+ * The branch of a run, and HEAD. A branch is moved only from where it was seen to be.
+ *
+ * @module
+ */
+import { askGit, git, type Repository } from './repository.ts';
+
+const BRANCHES = 'refs/heads/';
+
+/** The branch of the work on a spec: `dualgate/slugify` for `specs/slugify.md`; with `-2` and so on when it is taken. */
+export const nameBranch = async (repository: Repository, spec: string): Promise<string> => {
+  const file = spec.split('/').at(-1) ?? '';
+  const word = file
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const name = `dualgate/${word === '' ? 'work' : word}`;
+  const listed = await askGit(repository, ['for-each-ref', '--format=%(refname)', `${BRANCHES}dualgate`]);
+  const taken = new Set(listed.toLowerCase().split('\n'));
+  for (let n = 1; ; n += 1) {
+    const wanted = n === 1 ? name : `${name}-${n}`;
+    if (!taken.has(`${BRANCHES}${wanted}`)) return wanted;
+  }
+};
+
+/** The commit at the tip of a branch; `null` when there is no such branch. */
+export const readTip = async (repository: Repository, branch: string): Promise<string | null> => {
+  const tip = await askGit(repository, ['for-each-ref', '--format=%(objectname)', `${BRANCHES}${branch}`]);
+  return tip === '' ? null : tip;
+};
+
+/** @param from - where the tip was seen; `null`: the branch is new @throws {ProofError} when it is elsewhere by now */
+export const moveBranch = async (
+  repository: Repository,
+  branch: string,
+  { to, from, why }: { readonly to: string; readonly from: string | null; readonly why: string },
+): Promise<void> => {
+  const old = from ?? '0'.repeat(to.length);
+  await git(repository, ['update-ref', '-m', why, `${BRANCHES}${branch}`, to, old]);
+};
+
+/** Keeps commits from being thrown away, under a name of our own that is in nobody's way. */
+export const keepAside = (repository: Repository, run: string, commit: string): Promise<string> => {
+  const ref = `refs/dualgate/${run}/${commit.slice(0, 12)}`;
+  return git(repository, ['update-ref', ref, commit]).then(() => ref);
+};
+
+/** The branch that HEAD names; `null` where it names a commit. */
+export const readHeadBranch = async (repository: Repository): Promise<string | null> => {
+  const ref = await askGit(repository, ['rev-parse', '--symbolic-full-name', 'HEAD']);
+  return ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : null;
+};
+
+/** Puts HEAD onto a branch; no file is touched. */
+export const standOn = async (repository: Repository, branch: string, why: string): Promise<void> => {
+  await git(repository, ['symbolic-ref', '-m', why, 'HEAD', `${BRANCHES}${branch}`]);
+};
+
+/** Is `old` among the commits that `young` comes from, or the same? */
+export const isAncestor = async (repository: Repository, old: string, young: string): Promise<boolean> => {
+  const between = await askGit(repository, ['rev-list', '--max-count=1', old, `^${young}`]);
+  return between === '';
+};

@@ -1,0 +1,83 @@
+/**
+ * The repository that commits are made in, and git as a writer: no hook, no filter and no signing program that the repository
+ * names is run, and no replaced or grafted object is believed. The agent may write there.
+ *
+ * @module
+ */
+import { relative } from 'node:path';
+import { type GitOptions, runGit } from '../evidence/git.ts';
+import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { ProofError } from './proof-error.ts';
+
+export interface Repository {
+  /** Absolute: the workspace, where git is run. */
+  readonly folder: string;
+  /** Absolute: the root of the work tree. */
+  readonly top: string;
+  /** From the root to the workspace, as bytes in Latin-1, with a slash at its end; empty for the root itself. */
+  readonly prefix: string;
+  /** Absolute: what HEAD and the index of this work tree lie in. */
+  readonly gitDir: string;
+  /** How objects are named. */
+  readonly format: 'sha1' | 'sha256';
+}
+
+/** @throws {WorkspaceError} when there is no git, or no repository with a work tree around the folder */
+export const openRepository = async (folder: string): Promise<Repository> => {
+  const ask = async (...args: readonly string[]): Promise<string> =>
+    Buffer.from(await runGit(folder, ['rev-parse', ...args]))
+      .toString('latin1')
+      .replace(/\n$/, '');
+  const [top, prefix, gitDir, format] = [
+    await ask('--show-toplevel'),
+    await ask('--show-prefix'),
+    await ask('--absolute-git-dir'),
+    await ask('--show-object-format'),
+  ];
+  if (format !== 'sha1' && format !== 'sha256')
+    throw new ProofError(`Cannot commit in ${folder}: its repository names objects by ${format}. Set commits: false.`);
+  const toPath = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+  return { folder, top: toPath(top), prefix, gitDir: toPath(gitDir), format };
+};
+
+/** The folder of git, relative to the workspace: a checkout may be moved as a whole, and not be exchanged. */
+export const nameGitDir = ({ folder, gitDir }: Repository): string => relative(folder, gitDir).replaceAll('\\', '/');
+
+/**
+ * Runs a command of git that may write; its stdout as bytes.
+ *
+ * @throws {ProofError} when git refuses, in its words
+ */
+export const git = async (
+  { folder }: Pick<Repository, 'folder'>,
+  args: readonly string[],
+  { env = {}, ...options }: GitOptions = {},
+): Promise<Buffer> => {
+  try {
+    return Buffer.from(await runGit(folder, [...AS_WRITER, ...args], { env: { ...BELIEVING, ...env }, ...options }));
+  } catch (cause) {
+    if (!(cause instanceof WorkspaceError)) throw cause;
+    const [, said = cause.message] = /failed \(got: ([\s\S]*)\)\. Mend/.exec(cause.message) ?? [];
+    throw new ProofError(
+      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). Mend the repository, then go on with dualgate resume.`,
+      { cause },
+    );
+  }
+};
+
+/** The answer of a command in one line. @throws {ProofError} as `git` */
+export const askGit = async (
+  repository: Pick<Repository, 'folder'>,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<string> => (await git(repository, args, options)).toString('utf8').trim();
+
+/** An index of our own is one plain file, and what is committed is bytes as they lie there. */
+const AS_WRITER = [
+  'core.splitIndex=false',
+  'index.sparse=false',
+  'core.safecrlf=false',
+  'i18n.commitEncoding=UTF-8',
+].flatMap((setting) => ['-c', setting]);
+
+const BELIEVING = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;

@@ -1,0 +1,42 @@
+/**
+ * What must not be in the way when a run begins on a branch of its own: work that is not committed, and a merge or a rebase
+ * that somebody is in the middle of.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { draftTree } from './draft-tree.ts';
+import type { Repository } from './repository.ts';
+import { compareEntries, readIndex, readTree, showPath } from './tree-entries.ts';
+
+/** Paths, from the root of the repository, that are not as HEAD has them, in the folder or in the index; sorted. */
+export const findUncommittedPaths = async (
+  repository: Repository,
+  { head, writes }: { readonly head: string; readonly writes: readonly string[] },
+): Promise<readonly string[]> => {
+  const whole: Repository = { ...repository, folder: repository.top, prefix: '' };
+  const prefix = showPath(repository.prefix);
+  const all = { writes: writes.flatMap((glob) => [`${prefix}${glob}`]) };
+  const { files } = await takeFingerprint(repository.top, all);
+  const draft = await draftTree({ repository: whole, base: head, files, ...all });
+  const staged = compareEntries(await readTree(repository, head), await readIndex(repository));
+  const found = draft.is === 'moved' ? draft.paths : [...draft.changes.keys()].map(showPath);
+  const isOurs = (path: string): boolean => /(?:^|\/)\.dualgate(?:\/|$)/.test(path);
+  return [...new Set([...found, ...[...staged.keys()].map(showPath)])].filter((path) => !isOurs(path)).sort();
+};
+
+const IN_THE_MIDDLE: Readonly<Record<string, string>> = {
+  MERGE_HEAD: 'a merge',
+  'rebase-merge': 'a rebase',
+  'rebase-apply': 'a rebase',
+  CHERRY_PICK_HEAD: 'a cherry-pick',
+  REVERT_HEAD: 'a revert',
+  sequencer: 'a cherry-pick or revert',
+  BISECT_LOG: 'a bisection',
+};
+
+/** What somebody began with git and did not end; `null` for nothing. */
+export const findBegun = ({ gitDir }: Repository): string | null =>
+  Object.entries(IN_THE_MIDDLE).find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;

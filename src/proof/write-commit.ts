@@ -1,0 +1,56 @@
+/**
+ * One commit: a tree, a parent, a message, and a time that is given, so that the same commit made again after a crash is the
+ * same to the last bit. It is not signed: the program that signs is named by a config that the agent may write.
+ *
+ * @module
+ */
+import { askGit, type Repository } from './repository.ts';
+
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface CommitToWrite {
+  readonly tree: string;
+  readonly parent: string;
+  readonly message: string;
+  readonly author: Author;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Writes the object alone, no branch; answers its name. @throws {ProofError} when git refuses */
+export const writeCommit = (repository: Repository, commit: CommitToWrite): Promise<string> => {
+  const { tree, parent, message, author, at } = commit;
+  const date = `@${Math.floor(new Date(at).getTime() / 1000)} +0000`;
+  return askGit(repository, ['commit-tree', tree, '-p', parent], {
+    input: message,
+    env: {
+      GIT_AUTHOR_NAME: author.name,
+      GIT_AUTHOR_EMAIL: author.email,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_NAME: author.name,
+      GIT_COMMITTER_EMAIL: author.email,
+      GIT_COMMITTER_DATE: date,
+    },
+  });
+};
+
+/**
+ * Who commits: as git itself would have it, from the environment or the user's config; `null` when nobody is named.
+ *
+ * @param env - of the process
+ */
+export const readAuthor = async (
+  repository: Pick<Repository, 'folder'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Author | null> => {
+  const read = async (variable: string, key: string): Promise<string> =>
+    env[variable] ?? (await askGit(repository, ['config', '--get', '--default', '', key]));
+  const author = {
+    name: await read('GIT_AUTHOR_NAME', 'user.name'),
+    email: await read('GIT_AUTHOR_EMAIL', 'user.email'),
+  };
+  return author.name === '' || author.email === '' ? null : author;
+};

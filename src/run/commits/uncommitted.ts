@@ -1,0 +1,20 @@
+/**
+ * Which record is to have a commit and has none yet: there is one between a decision and its commit, and after a crash there.
+ *
+ * @module
+ */
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { asWorkRecord, type WorkRecord } from '../work-record.ts';
+
+/** The record that waits for its commit after `sealed`; pure. */
+export const foldUncommitted = (waiting: LedgerRecord | null, sealed: LedgerRecord): LedgerRecord | null => {
+  const record = asWorkRecord(sealed);
+  if (record.type === 'work.committed') return waiting?.seq === record.data.record ? null : waiting;
+  return asksForCommit(record) ? sealed : waiting;
+};
+
+const asksForCommit = (record: WorkRecord): boolean => {
+  if (record.type === 'run.started') return record.data.branch !== undefined;
+  const isExit = record.type === 'iteration.decided' || record.type === 'operator.skipped';
+  return isExit && record.data.exit?.git_tree !== undefined;
+};
