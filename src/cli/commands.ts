@@ -69,6 +69,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/accept.command.ts')).acceptCommand,
   },
   {
+    name: 'rollback',
+    summary: 'take branch, files and work back to the exit of a phase',
+    load: async () => (await import('./commands/rollback.command.ts')).rollbackCommand,
+  },
+  {
     name: 'guide',
     summary: 'tell the agent something, for the rest of the phase',
     load: async () => (await import('./commands/guide.command.ts')).guideCommand,

@@ -23,7 +23,11 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** The demo commits under a name of its own and never under the user's. */
-const AUTHOR = ['-c', 'user.name=dualgate demo', '-c', 'user.email=demo@localhost', '-c', 'commit.gpgsign=false'];
+const IDENTITY = [
+  ['user.name', 'dualgate demo'],
+  ['user.email', 'demo@localhost'],
+  ['commit.gpgsign', 'false'],
+];
 
 /**
  * @param wanted - an empty or new folder; null for a new temporary one
@@ -41,7 +45,9 @@ export const layOutDemo = async (wanted: string | null): Promise<string> => {
     writeFileSync(join(folder, path), content);
   }
   await runGit(folder, ['init', '--quiet']);
+  // The run commits under it too.
+  for (const [key = '', value = ''] of IDENTITY) await runGit(folder, ['config', key, value]);
   await runGit(folder, ['add', '--all']);
-  await runGit(folder, [...AUTHOR, 'commit', '--quiet', '--no-verify', '--message', 'A kata: slugs']);
+  await runGit(folder, ['commit', '--quiet', '--no-verify', '--message', 'A kata: slugs']);
   return folder;
 };

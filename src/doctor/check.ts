@@ -14,6 +14,7 @@ export type CheckName =
   | 'config'
   | 'repository'
   | 'sources'
+  | 'commits'
   | 'state'
   | 'anchors'
   | 'sockets'

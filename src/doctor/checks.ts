@@ -6,6 +6,7 @@
 import type { Check } from './check.ts';
 import { agentCheck } from './checks/agent.check.ts';
 import { anchorsCheck } from './checks/anchors.check.ts';
+import { commitsCheck } from './checks/commits.check.ts';
 import { configCheck } from './checks/config.check.ts';
 import { diagramsCheck } from './checks/diagrams.check.ts';
 import { lockCheck } from './checks/lock.check.ts';
@@ -27,6 +28,7 @@ export const CHECKS: readonly Check[] = [
   configCheck,
   repositoryCheck,
   sourcesCheck,
+  commitsCheck,
   stateCheck,
   anchorsCheck,
   socketsCheck,

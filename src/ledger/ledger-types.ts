@@ -15,6 +15,7 @@ export const LEDGER_TYPES = {
   'iteration.decided': 'one iteration was decided: everything that was measured and said, and the decision on it',
   'phase.left': 'a phase was left, by both gates or by a recorded forced exit',
   'work.committed': 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',
+  'work.rolled_back': 'branch and files are back at the exit of the phase that an operator named',
   'attempt.void': 'a turn or a measurement came to no decision, and why',
   'chart.halted': 'the work was halted for an operator, and why',
   'operator.skipped': 'an operator forced a phase: who, when, why',
@@ -23,6 +24,7 @@ export const LEDGER_TYPES = {
   'operator.reset': 'an operator put the counts that halt the work back to 0 and let it go on: who, when, why',
   'operator.accepted':
     'an operator accepted changes of frozen files, tests that are gone, or what the suite writes for itself: who, when, why, which',
+  'operator.rolled_back': 'an operator took the work back to the exit of a phase: who, when, why, to which commit',
   'operator.guided': 'an operator told the agent something for the rest of the phase: who, when, what',
   'run.settled': 'the run ended: its status and exit code',
 } as const satisfies Readonly<Record<string, string>>;

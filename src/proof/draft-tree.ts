@@ -103,7 +103,8 @@ const readMeasured = async (folder: string, name: Buffer, word: string): Promise
   }
 };
 
-const hashBlob = (format: Repository['format'], content: Buffer): string =>
+/** The name that git gives to a content. */
+export const hashBlob = (format: Repository['format'], content: Buffer): string =>
   createHash(format).update(`blob ${content.length}\0`).update(content).digest('hex');
 
 const writeTree = async (

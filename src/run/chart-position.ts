@@ -5,6 +5,7 @@
  */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { stateKey, type TddMachine } from '../../machines/index.ts';
+import { upTo } from './fold-rollback.ts';
 import { chartEventOf, type WorkRecord } from './work-record.ts';
 
 type Chart = SnapshotFrom<TddMachine>;
@@ -17,12 +18,33 @@ export const chartPosition = (machine: TddMachine, chart: Chart, phases: readonl
   return phases.find((phase) => stateKey(phase) === key) ?? null;
 };
 
-/** The chart after everything that the records told it. Pure: equals the live chart that was told the same. */
-export const restoreChart = (machine: TddMachine, records: readonly WorkRecord[]): Chart => {
-  let [chart] = initialTransition(machine);
-  for (const record of records) {
-    const event = chartEventOf(record);
-    if (event !== null) [chart] = transition(machine, chart, event);
+/** A chart on its way through a ledger, with what it was at the last exit of each phase. */
+export interface ChartFold {
+  readonly chart: Chart;
+  readonly exits: Readonly<Record<string, Chart>>;
+}
+
+export const beginChart = (machine: TddMachine): ChartFold => ({ chart: initialTransition(machine)[0], exits: {} });
+
+/** The chart after one more record; a rollback takes the one of that exit again. Pure. */
+export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, record: WorkRecord): ChartFold => {
+  if (record.type === 'operator.rolled_back') {
+    const { phase } = record.data;
+    return { chart: exits[phase] ?? chart, exits: upTo(exits, phase) };
   }
-  return chart;
+  const event = chartEventOf(record);
+  if (event === null) return { chart, exits };
+  const [next] = transition(machine, chart, event);
+  return { chart: next, exits: isExit(record) ? { ...exits, [phaseOf(record)]: next } : exits };
 };
+
+/** The chart after everything that the records told it. Pure: equals the live chart that was told the same. */
+export const restoreChart = (machine: TddMachine, records: readonly WorkRecord[]): Chart =>
+  records.reduce((fold, record) => foldChart(machine, fold, record), beginChart(machine)).chart;
+
+const isExit = (record: WorkRecord): record is Exit =>
+  record.type === 'operator.skipped' || (record.type === 'iteration.decided' && record.data.decision.can_exit);
+
+type Exit = WorkRecord & { readonly type: 'operator.skipped' | 'iteration.decided' };
+
+const phaseOf = ({ data }: Exit): string => ('phase' in data ? data.phase : data.record.phase);

@@ -10,7 +10,7 @@ import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/config.ts';
 import { endMarked } from '../processes/find-processes.ts';
-import { makeCommit } from './commits/make-commit.ts';
+import { catchUp } from './commits/catch-up.ts';
 import { createSite } from './create-site.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
@@ -95,7 +95,7 @@ export const createRun = (options: RunOptions): Run => {
       try {
         const over = resumed ? findUnsettled(journal) : null;
         if (over !== null) {
-          await makeCommit(site, 'later');
+          await catchUp(site);
           return await settleRun(site, over);
         }
         orders = await listenForOrders(site, desk);

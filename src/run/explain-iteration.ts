@@ -69,6 +69,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.rolled_back':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
     case 'operator.guided':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
@@ -81,6 +82,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
     case 'iteration.decided':
     case 'phase.left':
     case 'work.committed':
+    case 'work.rolled_back':
     case 'attempt.void':
     case 'chart.halted':
     case 'run.settled':

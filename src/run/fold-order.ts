@@ -28,11 +28,20 @@ export interface OrdersGiven {
     /** Globs; absent when there are none. */
     readonly writes?: readonly string[];
   })[];
+  /** Back to the exit of `phase`. */
+  readonly rollbacks: readonly (Given & { readonly reason: string; readonly commit: string })[];
   readonly guidance: readonly (Given & { readonly text: string })[];
   readonly aborted: { readonly by: string; readonly reason: string; readonly at: string } | null;
 }
 
-export const NO_ORDERS: OrdersGiven = { forced: [], resets: [], accepted: [], guidance: [], aborted: null };
+export const NO_ORDERS: OrdersGiven = {
+  forced: [],
+  resets: [],
+  accepted: [],
+  rollbacks: [],
+  guidance: [],
+  aborted: null,
+};
 
 /** The counts that halt the work, at 0; how many turns an iteration took is not one of them. */
 export const WITH_NEW_ALLOWANCE = {

@@ -9,7 +9,7 @@ import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { foldUncommitted } from './commits/uncommitted.ts';
-import { chartPosition, restoreChart } from './chart-position.ts';
+import { beginChart, chartPosition, foldChart } from './chart-position.ts';
 import { RunError } from './run-error.ts';
 import { asWorkRecord, chartEventOf, type LedgerData, type WorkRecord } from './work-record.ts';
 import { foldLedger, foldWork, type WorkState } from './work-state.ts';
@@ -43,11 +43,10 @@ export const openJournal = (options: JournalOptions): Journal => {
   const past = options.records.map(asWorkRecord);
   let state = foldLedger(past);
   let uncommitted = options.records.reduce(foldUncommitted, null);
-  const actor = createActor(machine, {
-    snapshot: restoreChart(machine, past),
-    ...(inspect === undefined ? {} : { inspect }),
-  });
-  actor.start();
+  let fold = past.reduce((each, record) => foldChart(machine, each, record), beginChart(machine));
+  const standAt = (snapshot: SnapshotFrom<TddMachine>) =>
+    createActor(machine, { snapshot, ...(inspect === undefined ? {} : { inspect }) }).start();
+  let actor = standAt(fold.chart);
   let ledger: Ledger | null = null;
   const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
   return {
@@ -63,7 +62,12 @@ export const openJournal = (options: JournalOptions): Journal => {
       uncommitted = foldUncommitted(uncommitted, sealed);
       const before = phase();
       const event = chartEventOf(record);
+      fold = foldChart(machine, fold, record);
       if (event !== null) actor.send(event);
+      if (record.type === 'operator.rolled_back') {
+        actor.stop();
+        actor = standAt(fold.chart);
+      }
       if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
       onRecord(record, state, sealed);
     },

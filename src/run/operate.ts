@@ -6,7 +6,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { isStartedUnder, processTable } from '../processes/find-processes.ts';
-import { makeCommit } from './commits/make-commit.ts';
+import { catchUp } from './commits/catch-up.ts';
 import { holdRun } from './hold-run.ts';
 import { type CarriedOut, carryOut } from './orders/carry-out.ts';
 import { type Order, ORDER_WORDS } from './orders/order.ts';
@@ -32,7 +32,7 @@ export const operate = async (given: {
   try {
     refuseDuringTurn(what, run);
     // What a killed loop did not come to.
-    await makeCommit({ config, journal, announce: () => {} }, 'later');
+    await catchUp({ config, journal, announce: () => {} });
     const carried = await carryOut({ config, journal, announce: () => {} }, order);
     const over = findUnsettled(journal);
     if (over === null) return carried;

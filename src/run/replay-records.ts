@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { initialTransition, transition } from 'xstate';
 import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { chartPosition } from './chart-position.ts';
-import { asWorkRecord, chartEventOf, type WorkRecord } from './work-record.ts';
+import { beginChart, chartPosition, foldChart } from './chart-position.ts';
+import { asWorkRecord, type WorkRecord } from './work-record.ts';
 import { foldWork, UNSTARTED, type WorkState } from './work-state.ts';
 
 export interface Step {
@@ -25,12 +24,11 @@ export function* replayRecords(
   records: Iterable<LedgerRecord>,
 ): Generator<Step, void> {
   let state = UNSTARTED;
-  let [chart] = initialTransition(machine);
+  let fold = beginChart(machine);
   for (const sealed of records) {
     const record = asWorkRecord(sealed);
-    const event = chartEventOf(record);
-    if (event !== null) [chart] = transition(machine, chart, event);
+    fold = foldChart(machine, fold, record);
     state = foldWork(state, record);
-    yield { record, state, phase: chartPosition(machine, chart, phases) };
+    yield { record, state, phase: chartPosition(machine, fold.chart, phases) };
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { endMarked } from '../processes/find-processes.ts';
-import { makeCommit } from './commits/make-commit.ts';
+import { catchUp } from './commits/catch-up.ts';
 import { refuseElsewhere } from './commits/own-repository.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
@@ -32,7 +32,7 @@ export const beginAgain = async (
       text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
     });
   for (const left of ended) announce({ type: 'notice', text: `Ended what the run had left running: ${left}` });
-  await makeCommit(site, 'later');
+  await catchUp(site);
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   journal.write('run.resumed', { tree, ended });

@@ -106,6 +106,7 @@ export type RunNews =
       /** Globs of what the suite writes; absent when none was accepted. */
       readonly writes?: readonly string[];
     })
+  | (Ordered & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
   | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });

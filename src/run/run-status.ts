@@ -28,9 +28,12 @@ export interface RunStatus {
   /** What an operator ordered besides, in order. */
   readonly accepted: WorkState['accepted'];
   readonly resets: WorkState['resets'];
+  readonly rollbacks: WorkState['rollbacks'];
   readonly guidance: WorkState['guidance'];
   /** What the agent says that it used, in the run and phase by phase; `null`, and no phase, where it says nothing. */
   readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
+  /** Where the work is committed; `null` where the run makes no commits. */
+  readonly branch: { readonly name: string; readonly commit: string | null } | null;
   /** `null` while the run goes on. */
   readonly settled: Settlement | null;
   /** The last record of the ledger. */
@@ -63,8 +66,10 @@ export const describeStatus = (facts: {
     forced_exits: state.forced,
     accepted: state.accepted,
     resets: state.resets,
+    rollbacks: state.rollbacks,
     guidance: state.guidance,
     usage: state.usage,
+    branch: state.branch === null ? null : { name: state.branch.name, commit: state.branch.tip },
     settled: settled === null ? null : { status: settled.status, why: settled.why },
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };

@@ -54,6 +54,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         : null;
     case 'turn.ended':
     case 'work.committed':
+    case 'work.rolled_back':
     case 'attempt.void':
     case 'operator.resumed':
     case 'operator.guided':
@@ -62,6 +63,11 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
       const { by, reason, phase: skipped } = record.data;
       const blockers = [`forced exit by ${by}: ${reason}`];
       return writeStatusBlock({ ...UNMEASURED, ...at, phase: skipped, blockers, recommendation: 'Resume' });
+    }
+    case 'operator.rolled_back': {
+      const { by, reason, phase: back } = record.data;
+      const recommendation = `Begin the phase: rolled back to the exit of ${back} by ${by}: ${reason}`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
     }
     case 'operator.reset': {
       const { by, reason } = record.data;

@@ -39,6 +39,7 @@ export interface LedgerData {
     readonly branch?: BranchStart;
   };
   readonly 'work.committed': WorkCommit;
+  readonly 'work.rolled_back': { readonly record: number };
   readonly 'run.resumed': { readonly tree: string; readonly ended: readonly string[] };
   readonly 'turn.ended': {
     readonly phase: string;
@@ -113,6 +114,16 @@ export interface LedgerData {
     /** Read anew when the spec is among the files. */
     readonly criteria?: SpecCriteria;
   };
+  readonly 'operator.rolled_back': {
+    /** The phase whose exit the work stands at again. */
+    readonly phase: string;
+    readonly by: string;
+    readonly reason: string;
+    /** Of that exit. */
+    readonly commit: string;
+    /** What the branch and the files were like: a name in git under which it is kept. */
+    readonly kept: string;
+  };
   readonly 'operator.guided': { readonly phase: string; readonly by: string; readonly text: string };
   /** `usage`: of the whole run, absent when no turn told of any. */
   readonly 'run.settled': Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
@@ -173,6 +184,9 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'tests.ended':
     case 'phase.left':
     case 'work.committed':
+    case 'work.rolled_back':
+    // The chart is not told: it is the one of an earlier record again.
+    case 'operator.rolled_back':
     case 'attempt.void':
     case 'operator.accepted':
     case 'operator.guided':

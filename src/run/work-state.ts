@@ -14,6 +14,7 @@ import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts
 import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
+import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import { sumUsage } from './sum-usage.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
@@ -64,6 +65,8 @@ export interface WorkState extends OrdersGiven {
   readonly gone: readonly string[];
   /** Null where the run makes no commits. */
   readonly branch: RunBranch | null;
+  /** Phase → what was held fast at its last exit: there the work goes back to. */
+  readonly exits: Readonly<Record<string, ExitStanding>>;
   readonly settled: Settlement | null;
 }
 
@@ -95,6 +98,7 @@ export const UNSTARTED: WorkState = {
   gone: [],
   ...NO_ORDERS,
   branch: null,
+  exits: {},
   settled: null,
 };
 
@@ -144,7 +148,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'turn.ended':
       return afterTurn(state, record.data);
     case 'operator.skipped':
-      return afterExit(foldOrder(state, record), record.data.exit);
+      return afterExit(foldOrder(state, record), record.data);
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
@@ -152,11 +156,14 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
       return foldOrder(state, record);
     case 'work.committed':
       return { ...state, branch: foldCommit(state.branch, record.data) };
+    case 'operator.rolled_back':
+      return foldRollback(state, record);
     case 'run.settled':
       return { ...state, settled: record.data };
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
     case 'phase.left':
+    case 'work.rolled_back':
     case 'chart.halted':
     case 'operator.resumed':
       return state;
@@ -169,8 +176,6 @@ export const foldLedger = (records: Iterable<WorkRecord>): WorkState => {
   for (const record of records) state = foldWork(state, record);
   return state;
 };
-
-const NO_VOIDS = { voids: 0, crashes: 0, limits: 0 } as const;
 
 const afterVoid = (state: WorkState, outcome: TurnOutcome): WorkState => ({
   ...state,
@@ -212,21 +217,20 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     gone,
     writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
   };
-  return exit === undefined ? decided : afterExit(decided, exit);
+  return exit === undefined ? decided : afterExit(decided, { phase: record.phase, exit });
 };
 
-const afterExit = (state: WorkState, exit: PhaseExit): WorkState => ({
-  ...state,
-  frozen: { ...state.frozen, ...exit.frozen },
-  tests: exit.tests,
-  failing: exit.failing,
-  phaseTree: exit.tree,
-  iteration: 0,
-  ...NO_VOIDS,
-  session: null,
-  allowanceUsed: 0,
-  withoutProgress: 0,
-  last: null,
-  held: null,
-  gone: [],
-});
+const afterExit = (
+  state: WorkState,
+  { phase, exit }: { readonly phase: string; readonly exit: PhaseExit },
+): WorkState => {
+  const left: WorkState = {
+    ...state,
+    frozen: { ...state.frozen, ...exit.frozen },
+    tests: exit.tests,
+    failing: exit.failing,
+    phaseTree: exit.tree,
+    ...AT_THE_BEGINNING,
+  };
+  return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };
+};

@@ -7,7 +7,6 @@ import { readTrailers } from '../../src/proof/commit-trailers.ts';
 import { fileMark } from '../left-running.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
-import { ledgerOf, recordsOf } from './read-project.ts';
 import { PROGRAM } from './run-program.ts';
 
 /** How many runs are killed; `check:full` asks for 100. */
@@ -85,18 +84,33 @@ const aKilledProject = async (home: string): Promise<Project> => {
 const ask = async ({ workspace }: Project, ...args: readonly string[]): Promise<string> =>
   (await execa('git', args, { cwd: workspace })).stdout;
 
+interface KnownRecord {
+  readonly hash: string;
+  readonly type: string;
+  readonly data: { readonly commit?: string; readonly branch?: { readonly base: string } };
+}
+
+/** Of the run that the workspace is about: one that was killed before its first record has none. */
+const readRecords = ({ workspace }: Project): readonly KnownRecord[] => {
+  const state = join(workspace, '.dualgate');
+  const run = readFileSync(join(state, 'current'), 'utf8').trim();
+  const lines = readFileSync(join(state, 'runs', run, 'ledger.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as KnownRecord);
+};
+
 /** Branch and ledger, each read by itself. */
 const compare = async (project: Project) => {
-  const lines = readFileSync(ledgerOf(project), 'utf8').trimEnd().split('\n');
-  const records = lines.map((line) => JSON.parse(line) as { seq: number; hash: string; type: string; data: unknown });
-  const recorded = recordsOf(project, 'work.committed');
-  const base = recordsOf(project, 'run.started')[0]?.branch?.base ?? '';
+  const records = readRecords(project);
+  const recorded = records.flatMap(({ type, data }) => (type === 'work.committed' ? [data.commit] : []));
+  const base = records[0]?.data.branch?.base ?? '';
   const commits = (await ask(project, 'rev-list', '--reverse', `${base}..dualgate/shout`)).split('\n');
   const trailers = [];
   for (const commit of commits) trailers.push(readTrailers(await ask(project, 'log', '-1', '--format=%B', commit)));
   return {
     phases: trailers.map((each) => each?.phase),
-    isRecorded: recorded.map(({ commit }) => commit).join() === commits.join(),
+    isRecorded: recorded.join() === commits.join(),
     isBound: trailers.every((each) => records[each?.record.seq ?? -1]?.hash === each?.record.hash),
     head: await ask(project, 'symbolic-ref', 'HEAD'),
     status: await ask(project, 'status', '--porcelain'),

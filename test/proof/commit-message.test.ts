@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CommitTrailers, readTrailers, writeTrailers } from '../../src/proof/commit-trailers.ts';
 import { type Shown, writeCommitMessage } from '../../src/proof/commit-message.ts';

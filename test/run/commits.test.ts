@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { readLedger } from '../../src/ledger/read-ledger.ts';
 import { readTrailers } from '../../src/proof/commit-trailers.ts';
 import { createRun, type RunOptions } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
-import { git, hasGit, write } from '../evidence/a-repository.ts';
+import { git, hasGit } from '../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf } from './a-committing-workspace.ts';
 import { type Workspace, withAnchorsAside } from './a-workspace.ts';
 
@@ -41,12 +40,12 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     const config = records[0]?.data['config_hash'];
     const exits = records.filter(({ type, data }) => type === 'iteration.decided' && 'exit' in data);
     expect(commits.map(({ message }) => readTrailers(message))).toEqual(
-      [records[0], ...exits].map((record) => ({
+      [records[0], ...exits].map((record, i) => ({
         run: id,
-        phase: record?.seq === 0 ? null : (record?.data as { record: { phase: string } }).record.phase,
-        iteration: record?.seq === 0 ? null : 1,
+        phase: [null, 'RED', 'GREEN', 'REFACTOR', 'DOCUMENT'][i],
+        iteration: i === 0 ? null : 1,
         record: { seq: record?.seq, hash: record?.hash },
-        sources: record?.seq === 0 ? record.data['tree'] : (record?.data as { exit: { tree: string } }).exit.tree,
+        sources: i === 0 ? record?.data['tree'] : Reflect.get(Object(record?.data['exit']), 'tree'),
         config,
         forced: null,
       })),
@@ -99,5 +98,3 @@ import { test } from 'node:test';
 import { one } from '../src/one.js';
 test('AC-1: one is 1', () => assert.equal(one(), 1));
 `;
-void readFileSync;
-void write;

@@ -32,6 +32,7 @@ const farewell = (folder: string, program: string): readonly string[] => [
   'Every decision was recorded. Look around:',
   `  cd ${folder}`,
   `  ${program} explain 2 --phase GREEN     why deleting the failing test did not help`,
+  '  git log --stat dualgate/slugify           every phase is a commit',
   `  ${program} verify                      the ledger is as it was written`,
   '  cat .dualgate/runs/*/phase-status.log',
 ];

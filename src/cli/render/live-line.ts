@@ -91,6 +91,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.rolled_back':
     case 'operator.guided':
     case 'work.committed':
     case 'notice':

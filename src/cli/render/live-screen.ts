@@ -128,6 +128,7 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.rolled_back':
     case 'operator.guided':
       return [`  ${time} ${warn(renderOrder(event))}`];
     case 'run.settled': {

@@ -19,18 +19,21 @@ export const renderOrder = (event: OrderEvent): string => {
       return `operator  counts reset by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.accepted':
       return `operator  ${plain(listNames(event))} accepted by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.rolled_back':
+      return `operator  back to the exit of ${event.phase} by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.guided':
       return `operator  the agent is told by ${plain(event.by)}: ${plain(event.text)}`;
   }
 };
 
 /** All that a run was ordered, one line each. */
-export const listOrders = ({ forced_exits, accepted, resets, guidance }: RunStatus): readonly string[] => [
+export const listOrders = ({ forced_exits, accepted, resets, rollbacks, guidance }: RunStatus): readonly string[] => [
   ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
   ...accepted.map(
     (each) => `accepted in ${each.phase} by ${each.by} at ${each.at}: ${listNames(each)}: ${each.reason}`,
   ),
   ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
+  ...rollbacks.map(({ phase, by, reason, at }) => `rolled back to the exit of ${phase} by ${by} at ${at}: ${reason}`),
   ...guidance.map(({ phase, by, text, at }) => `guidance for ${phase} by ${by} at ${at}: ${text}`),
 ];
 

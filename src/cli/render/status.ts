@@ -32,6 +32,11 @@ export const renderStatus = (
           ...held.notes.map((note) => `  ! ${plain(note)}`),
         ]),
     ...listOrders(status),
+    ...(status.branch === null
+      ? []
+      : [
+          `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
+        ]),
     `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}`,
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);

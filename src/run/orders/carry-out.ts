@@ -14,6 +14,7 @@ import { carryOutAccept } from './accept.order.ts';
 import { carryOutGuide } from './guide.order.ts';
 import { type Order, ORDER_WORDS, type OrderName } from './order.ts';
 import { carryOutReset } from './reset.order.ts';
+import { carryOutRollback } from './rollback.order.ts';
 import { carryOutSkip } from './skip.order.ts';
 
 export interface OrderSite {
@@ -55,6 +56,8 @@ export const carryOut = async (site: OrderSite, order: Order): Promise<CarriedOu
       return carryOutReset(site, order, phase);
     case 'accept':
       return carryOutAccept(site, order, phase);
+    case 'rollback':
+      return carryOutRollback(site, order, phase);
     case 'guide':
       return carryOutGuide(site, order, phase);
   }

@@ -19,6 +19,7 @@ const RECORD_OF = {
   abort: 'operator.aborted',
   reset: 'operator.reset',
   accept: 'operator.accepted',
+  rollback: 'operator.rolled_back',
   guide: 'operator.guided',
 } as const satisfies Record<OrderName, LedgerType>;
 

@@ -34,7 +34,7 @@ export interface OrderDeskOptions extends WaitingTimes {
 /** However many come: milliseconds that one visit takes at the most. */
 const MAX_VISIT_MS = 10_000;
 /** After these a provider's limit is worth another try, or none at all. */
-const ENDS_A_PAUSE: ReadonlySet<Order['order']> = new Set(['skip', 'abort', 'reset']);
+const ENDS_A_PAUSE: ReadonlySet<Order['order']> = new Set(['skip', 'abort', 'reset', 'rollback']);
 
 export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
   const room = createWaitingRoom(options);

@@ -1,5 +1,5 @@
 /**
- * The five orders that an operator can give to a run, as data: what each carries, and how it is read when it comes from
+ * The six orders that an operator can give to a run, as data: what each carries, and how it is read when it comes from
  * another process.
  *
  * @module
@@ -35,6 +35,8 @@ export type Order =
       /** Globs of what the suite writes for itself. */
       readonly writes?: readonly string[] | undefined;
     })
+  /** Takes the work back to the exit of a phase. */
+  | (Reasoned & { readonly order: 'rollback'; readonly phase: string })
   /** Tells the agent something, for the rest of the phase. */
   | (By & { readonly order: 'guide'; readonly text: string });
 
@@ -49,6 +51,7 @@ export const ORDER_WORDS = {
   abort: 'abort the work',
   reset: 'reset the counts',
   accept: 'accept a change',
+  rollback: 'roll the work back',
   guide: 'guide the agent',
 } as const satisfies Record<OrderName, string>;
 
@@ -68,6 +71,7 @@ const orderSchema = z.discriminatedUnion('order', [
     tests: z.array(z.string()),
     writes: z.array(path).optional(),
   }),
+  z.strictObject({ order: z.literal('rollback'), by, reason, phase: path }),
   z.strictObject({ order: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_ORDER.guidance) }),
 ]);
 

@@ -468,6 +468,17 @@ export const EVENTS = {
     fields: { phase: AT.phase, ...ORDERED },
     example: { ...head, type: 'operator.reset', phase: 'GREEN', ...ordered },
   },
+  'operator.rolled_back': {
+    when: 'an operator took the work back to the exit of a phase; the one after it begins anew',
+    fields: { phase: text('the phase to whose exit'), ...ORDERED, commit: text('the commit of that exit') },
+    example: {
+      ...head,
+      type: 'operator.rolled_back',
+      phase: 'RED',
+      ...ordered,
+      commit: '9a1c3f2e5b7d8a6c4e0f1b2d3c5a7e9f8b6d4c2a',
+    },
+  },
   'operator.accepted': {
     when: 'an operator accepted changes of frozen files, that tests are gone, or what the suite writes for itself',
     fields: {

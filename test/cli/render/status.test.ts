@@ -17,6 +17,8 @@ const STATUS: RunStatus = {
   forced_exits: [],
   accepted: [],
   resets: [],
+  rollbacks: [],
+  branch: null,
   guidance: [],
   usage: { run: null, phases: {} },
   settled: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },

@@ -19,6 +19,7 @@ const BY = { by: 'ann', reason: 'the vendor is down' } as const;
 /** The order, made on the spot: one to accept carries what the operator sees. */
 const orderOf = async (name: Order['order'], { config, folder }: WaitingRun): Promise<Order> => {
   if (name === 'guide') return { order: name, by: 'ann', text: 'Look into lib/.' };
+  if (name === 'rollback') return { order: name, phase: 'RED', ...BY };
   if (name !== 'accept') return { order: name, ...BY };
   writeFileSync(join(folder, 'spec.md'), '- [ ] AC-1: one is 1\n- [ ] AC-2: one is odd\n');
   return describeAcceptance(config, { paths: [join(folder, 'spec.md')], tests: [] }, BY);

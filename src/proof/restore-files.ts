@@ -1,0 +1,85 @@
+/**
+ * The sources of a workspace made those of a tree again, byte by byte and without git's filters. What git ignores is not
+ * touched, and nothing is written through a link.
+ *
+ * @module
+ */
+import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { matchLeftOut } from '../evidence/fingerprint.ts';
+import { hashBlob } from './draft-tree.ts';
+import { ProofError } from './proof-error.ts';
+import { git, type Repository } from './repository.ts';
+import { type Entries, type Entry, GITLINK, showPath } from './tree-entries.ts';
+
+export interface Restoring {
+  /** Of a fingerprint taken right before: path → mode, blank, SHA-256. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of the whole tree. */
+  readonly entries: Entries;
+  /** Globs, as `tests.writes`: left alone. */
+  readonly writes: readonly string[];
+}
+
+/** @throws {ProofError} when a folder on the way is none, or an object is not there or spoilt */
+export const restoreFiles = async (repository: Repository, { files, entries, writes }: Restoring): Promise<void> => {
+  const isLeftOut = matchLeftOut(writes);
+  const wanted = new Map<string, Entry>();
+  for (const [path, entry] of entries) {
+    if (!path.startsWith(repository.prefix) || entry.startsWith(GITLINK)) continue;
+    const name = showPath(path.slice(repository.prefix.length));
+    if (Buffer.from(name, 'utf8').toString('latin1') !== path.slice(repository.prefix.length))
+      throw refuse(repository, `the name of ${name} is not UTF-8`);
+    if (!isLeftOut(name)) wanted.set(name, entry);
+  }
+  // First what goes: a file may stand where a folder has to be.
+  for (const path of files.keys()) if (!wanted.has(path)) await removeFile(repository.folder, path);
+  for (const [path, entry] of wanted) {
+    const content = await readBlob(repository, entry.slice(7));
+    const isThere = files.get(path) === `${entry.slice(0, 6)} ${hashBlob('sha256', content)}`;
+    if (!isThere) await putFile(repository.folder, path, { mode: entry.slice(0, 6), content });
+  }
+};
+
+const readBlob = async (repository: Repository, object: string): Promise<Buffer> => {
+  const content = await git(repository, ['cat-file', 'blob', object]);
+  if (hashBlob(repository.format, content) === object) return content;
+  throw refuse(repository, `the object ${object} does not hold what its name says`);
+};
+
+const removeFile = async (folder: string, path: string): Promise<void> => {
+  await rm(join(folder, path), { force: true });
+  for (let above = dirname(path); above !== '.'; above = dirname(above)) {
+    const isEmpty = await rmdir(join(folder, above)).then(
+      () => true,
+      () => false,
+    );
+    if (!isEmpty) return;
+  }
+};
+
+const putFile = async (
+  folder: string,
+  path: string,
+  { mode, content }: { readonly mode: string; readonly content: Buffer },
+): Promise<void> => {
+  await makeFolders(folder, dirname(path));
+  const place = join(folder, path);
+  await rm(place, { force: true });
+  if (mode === '120000') return symlink(content, place);
+  await writeFile(place, content, { flag: 'wx' });
+  if (mode === '100755') await chmod(place, 0o755);
+};
+
+const makeFolders = async (folder: string, path: string): Promise<void> => {
+  if (path === '.') return;
+  await makeFolders(folder, dirname(path));
+  const place = join(folder, path);
+  const found = await lstat(place).catch(() => null);
+  if (found?.isDirectory() === true) return;
+  if (found !== null) throw refuse({ folder }, `${path} is no folder`);
+  await mkdir(place);
+};
+
+const refuse = ({ folder }: Pick<Repository, 'folder'>, what: string): ProofError =>
+  new ProofError(`Cannot restore the files of ${folder}: ${what}. Mend it, then go on with dualgate resume.`);

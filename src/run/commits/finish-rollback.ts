@@ -1,0 +1,33 @@
+/**
+ * Takes branch, files and index back to the commit that the ledger names. Done again after a crash it comes to the same.
+ *
+ * @module
+ */
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { moveBranch, readTip } from '../../proof/branch.ts';
+import { restoreFiles } from '../../proof/restore-files.ts';
+import { readTree } from '../../proof/tree-entries.ts';
+import { bringIndexTo } from '../../proof/user-index.ts';
+import type { CommitSite } from './make-commit.ts';
+import { openOwnRepository, refuseElsewhere } from './own-repository.ts';
+
+/** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout stands on another branch */
+export const finishRollback = async ({ config, journal, announce }: CommitSite): Promise<void> => {
+  const { branch, run } = journal.state();
+  const due = journal.uncommitted();
+  if (branch === null || branch.tip === null || due === null) return;
+  await refuseElsewhere(config, branch, `roll the run ${run} back`);
+  const repository = await openOwnRepository(config, branch);
+  const { tip: commit, name } = branch;
+  const entries = await readTree(repository, commit);
+  const { files } = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  await restoreFiles(repository, { files, entries, writes: config.tests.writes });
+  const from = await readTip(repository, name);
+  if (from !== commit) await moveBranch(repository, name, { to: commit, from, why: `dualgate: rollback of ${run}` });
+  if (!(await bringIndexTo(repository, entries)))
+    announce({
+      type: 'notice',
+      text: 'The index of git could not be brought back, since it is locked. Run git reset.',
+    });
+  journal.write('work.rolled_back', { record: due.seq });
+};

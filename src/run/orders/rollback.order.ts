@@ -1,0 +1,60 @@
+/**
+ * `rollback`: the work goes back to the exit of a phase, and the phase after it begins anew. What was there is kept under a
+ * name in git. The rollback stays in every report of the run.
+ *
+ * @module
+ */
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { keepAside, readTip } from '../../proof/branch.ts';
+import { writeCommit } from '../../proof/write-commit.ts';
+import type { Config } from '../../config/config.ts';
+import { draftExit } from '../commits/begin-branch.ts';
+import { finishRollback } from '../commits/finish-rollback.ts';
+import { openOwnRepository, refuseElsewhere } from '../commits/own-repository.ts';
+import type { RunBranch } from '../commits/run-branch.ts';
+import { RunError } from '../run-error.ts';
+import type { CarryOut } from './carry-out.ts';
+
+export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason, phase }) => {
+  const { config, journal, announce } = site;
+  const { branch, run } = journal.state();
+  if (branch === null)
+    throw new RunError(
+      `Cannot roll the work back: the run ${run} makes no commits. Set commits: true for the next one.`,
+    );
+  const commit = branch.exits[phase];
+  if (commit === undefined) {
+    const left = Object.keys(branch.exits).join(', ');
+    throw new RunError(
+      `Cannot roll the work back to ${phase}: it was not left in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
+    );
+  }
+  await refuseElsewhere(config, branch, 'roll the work back');
+  const kept = await keepWork(config, branch, run);
+  journal.write('operator.rolled_back', { phase, by, reason, commit, kept });
+  announce({ type: 'operator.rolled_back', phase, by, reason, commit });
+  await finishRollback(site);
+  return {
+    recorded: ['operator.rolled_back', 'work.rolled_back'],
+    says: `Back at the exit of ${phase}; ${journal.phase() ?? 'nothing'} begins anew. What was there is kept as ${kept}.`,
+  };
+};
+
+/** Branch and files as they are, in one commit that no branch has. */
+const keepWork = async (config: Config, branch: RunBranch, run: string): Promise<string> => {
+  const repository = await openOwnRepository(config, branch);
+  const { files } = await takeFingerprint(config.folder, { writes: config.tests.writes });
+  const draft = await draftExit(config, branch, files);
+  if (!('tree' in draft))
+    throw new RunError(
+      `Cannot roll the work back: these files moved while they were kept, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
+    );
+  const commit = await writeCommit(repository, {
+    tree: draft.tree,
+    parent: (await readTip(repository, branch.name)) ?? branch.base,
+    message: `What was there before a rollback of ${run}\n`,
+    author: branch.author,
+    at: new Date().toISOString(),
+  });
+  return keepAside(repository, run, commit);
+};
