@@ -24,6 +24,7 @@ export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { readLock } from './ledger/lock.ts';
 export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
 export { type CheckOptions, checkNow } from './run/check-now.ts';
+export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
 export { renderAcceptance } from './run/describe-calibration.ts';
 export { type Explained, explainIteration } from './run/explain-iteration.ts';

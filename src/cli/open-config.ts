@@ -3,10 +3,13 @@
  *
  * @module
  */
-import { type Config, readConfig } from '../index.ts';
+import { type Config, followWorktree, readConfig } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 
-/** @throws {ConfigError} when there is none, or when it is wrong */
-export const openConfig = (values: Values, { cwd }: CommandIo): Config =>
+/** Of this checkout. @throws {ConfigError} when there is none, or when it is wrong */
+export const openOwnConfig = (values: Values, { cwd }: CommandIo): Config =>
   readConfig({ cwd, ...optional('config', text(values, 'config')) });
+
+/** Of the place where the last run works: this checkout, or its work tree. @throws {ConfigError} as `openOwnConfig` */
+export const openConfig = (values: Values, io: CommandIo): Config => followWorktree(openOwnConfig(values, io));

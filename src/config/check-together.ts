@@ -33,6 +33,24 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...findHidingGlobs(config, source),
     ...checkReports(config, source),
     ...checkMeasured(config, source.phases),
+    ...checkWorkspace(config, source),
+  ];
+};
+
+/** A work tree is for the commits that are made in it, and is what is set up. */
+const checkWorkspace = (
+  { commits, workspace, setup }: Config,
+  { document, path }: TogetherSource,
+): readonly ConfigProblem[] => {
+  const problem = (key: string, message: string) => {
+    const { line, column } = document.placeOf([key]);
+    return { path, line, column, message };
+  };
+  return [
+    ...(workspace === 'worktree' && !commits
+      ? [problem('workspace', 'workspace: worktree needs `commits: true`')]
+      : []),
+    ...(workspace === 'here' && setup !== null ? [problem('setup', 'setup needs `workspace: worktree`')] : []),
   ];
 };
 

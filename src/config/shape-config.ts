@@ -34,6 +34,10 @@ export interface Config {
   readonly integrity: 'block' | 'warn';
   /** Whether a run works on a branch of its own, and each exit of a phase is a commit on it. */
   readonly commits: boolean;
+  /** `worktree`: a run works in a work tree of git of its own, beside the checkout. */
+  readonly workspace: 'here' | 'worktree';
+  /** Run in a new work tree before anything else; `null` where there is nothing to do. */
+  readonly setup: readonly string[] | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
@@ -80,6 +84,8 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   documents: written.documents,
   integrity: written.integrity,
   commits: written.commits,
+  workspace: written.workspace,
+  setup: written.setup ?? null,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
 });

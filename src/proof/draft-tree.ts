@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto';
 import { lstat, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { matchLeftOut } from '../evidence/fingerprint.ts';
 import { WITHOUT_FOLLOWING } from '../evidence/open-flags.ts';
-import { ProofError } from './proof-error.ts';
+import { hashBlob } from './hash-blob.ts';
+import { readBlobs } from './read-blobs.ts';
 import { askGit, git, type Repository } from './repository.ts';
 import { compareEntries, type Entries, type Entry, GITLINK, readTree, writeIndexInfo } from './tree-entries.ts';
 
@@ -103,10 +103,6 @@ const readMeasured = async (folder: string, name: Buffer, word: string): Promise
   }
 };
 
-/** The name that git gives to a content. */
-export const hashBlob = (format: Repository['format'], content: Buffer): string =>
-  createHash(format).update(`blob ${content.length}\0`).update(content).digest('hex');
-
 const writeTree = async (
   repository: Repository,
   base: string,
@@ -140,23 +136,10 @@ const writeBlobs = async (
   const input = objects.map((object) => `${join(aside, object)}\n`).join('');
   await git(repository, ['hash-object', '-w', '--no-filters', '--stdin-paths'], { input });
   // Git does not write an object that is there, and somebody could have put a false one there.
-  await checkObjects(repository, objects);
+  await checkBlobs(repository, objects);
 };
 
-const checkObjects = async (repository: Repository, objects: readonly string[]): Promise<void> => {
-  const input = objects.map((object) => `${object}\n`).join('');
-  const answer = await git(repository, ['cat-file', '--batch', '--buffer'], { input });
-  let from = 0;
-  for (const object of objects) {
-    const end = answer.indexOf('\n', from);
-    const [name, , size] = answer.subarray(from, end).toString('ascii').split(' ');
-    const content = answer.subarray(end + 1, end + 1 + Number(size));
-    if (name !== object || hashBlob(repository.format, content) !== object) throw spoilt(repository, object);
-    from = end + 2 + Number(size);
-  }
+const checkBlobs = async (repository: Repository, objects: readonly string[]): Promise<void> => {
+  const blobs = readBlobs(repository, objects);
+  while ((await blobs.next()).done !== true);
 };
-
-const spoilt = ({ folder }: Repository, object: string): ProofError =>
-  new ProofError(
-    `Cannot commit in ${folder}: the object ${object} of its repository does not hold what its name says. Look with git fsck what else is spoilt.`,
-  );

@@ -18,6 +18,8 @@ export interface Repository {
   readonly prefix: string;
   /** Absolute: what HEAD and the index of this work tree lie in. */
   readonly gitDir: string;
+  /** Whether it is a work tree beside another one (`git worktree`). */
+  readonly isLinked: boolean;
   /** How objects are named. */
   readonly format: 'sha1' | 'sha256';
 }
@@ -28,16 +30,17 @@ export const openRepository = async (folder: string): Promise<Repository> => {
     Buffer.from(await runGit(folder, ['rev-parse', ...args]))
       .toString('latin1')
       .replace(/\n$/, '');
-  const [top, prefix, gitDir, format] = [
+  const [top, prefix, gitDir, commonDir, format] = [
     await ask('--show-toplevel'),
     await ask('--show-prefix'),
     await ask('--absolute-git-dir'),
+    await ask('--path-format=absolute', '--git-common-dir'),
     await ask('--show-object-format'),
   ];
   if (format !== 'sha1' && format !== 'sha256')
     throw new ProofError(`Cannot commit in ${folder}: its repository names objects by ${format}. Set commits: false.`);
   const toPath = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
-  return { folder, top: toPath(top), prefix, gitDir: toPath(gitDir), format };
+  return { folder, top: toPath(top), prefix, gitDir: toPath(gitDir), isLinked: gitDir !== commonDir, format };
 };
 
 /** The folder of git, relative to the workspace: a checkout may be moved as a whole, and not be exchanged. */

@@ -7,9 +7,10 @@
 import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { matchLeftOut } from '../evidence/fingerprint.ts';
-import { hashBlob } from './draft-tree.ts';
+import { hashBlob } from './hash-blob.ts';
 import { ProofError } from './proof-error.ts';
-import { git, type Repository } from './repository.ts';
+import { readBlobs } from './read-blobs.ts';
+import type { Repository } from './repository.ts';
 import { type Entries, type Entry, GITLINK, showPath } from './tree-entries.ts';
 
 export interface Restoring {
@@ -34,17 +35,15 @@ export const restoreFiles = async (repository: Repository, { files, entries, wri
   }
   // First what goes: a file may stand where a folder has to be.
   for (const path of files.keys()) if (!wanted.has(path)) await removeFile(repository.folder, path);
-  for (const [path, entry] of wanted) {
-    const content = await readBlob(repository, entry.slice(7));
-    const isThere = files.get(path) === `${entry.slice(0, 6)} ${hashBlob('sha256', content)}`;
-    if (!isThere) await putFile(repository.folder, path, { mode: entry.slice(0, 6), content });
+  const places = new Map<string, (readonly [string, Entry])[]>();
+  for (const place of wanted) places.set(place[1].slice(7), [...(places.get(place[1].slice(7)) ?? []), place]);
+  for await (const [object, content] of readBlobs(repository, [...places.keys()])) {
+    const hash = hashBlob('sha256', content);
+    for (const [path, entry] of places.get(object) ?? []) {
+      const mode = entry.slice(0, 6);
+      if (files.get(path) !== `${mode} ${hash}`) await putFile(repository.folder, path, { mode, content });
+    }
   }
-};
-
-const readBlob = async (repository: Repository, object: string): Promise<Buffer> => {
-  const content = await git(repository, ['cat-file', 'blob', object]);
-  if (hashBlob(repository.format, content) === object) return content;
-  throw refuse(repository, `the object ${object} does not hold what its name says`);
 };
 
 const removeFile = async (folder: string, path: string): Promise<void> => {

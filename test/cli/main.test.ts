@@ -28,20 +28,21 @@ describe('the program', () => {
       Usage: dualgate COMMAND [OPTIONS]
 
       Commands:
-        init     write a commented dualgate.yaml for the project in this folder
-        doctor   say what is in the way of a run here, and how to mend it
-        run      drive the agent through the phases until the work is done
-        status   say where the run stands and what it waits for
-        check    decide once on the workspace as it is: may the phase be left?
-        explain  say why an iteration did or did not leave its phase
-        verify   find any changed, lost or reordered record of the ledger
-        resume   go on with a run that was interrupted, halted or killed
-        skip     force the phase in which the work stands (recorded as a forced exit)
-        abort    end the work for good
-        reset    let the counts that halt the work begin at 0 again
-        accept   list what was changed of what is frozen, and accept it
-        guide    tell the agent something, for the rest of the phase
-        demo     watch the gates hold against a scripted agent on a small kata
+        init      write a commented dualgate.yaml for the project in this folder
+        doctor    say what is in the way of a run here, and how to mend it
+        run       drive the agent through the phases until the work is done
+        status    say where the run stands and what it waits for
+        check     decide once on the workspace as it is: may the phase be left?
+        explain   say why an iteration did or did not leave its phase
+        verify    find any changed, lost or reordered record of the ledger
+        resume    go on with a run that was interrupted, halted or killed
+        skip      force the phase in which the work stands (recorded as a forced exit)
+        abort     end the work for good
+        reset     let the counts that halt the work begin at 0 again
+        accept    list what was changed of what is frozen, and accept it
+        rollback  take branch, files and work back to the exit of a phase
+        guide     tell the agent something, for the rest of the phase
+        demo      watch the gates hold against a scripted agent on a small kata
 
       Options:
         -h, --help     this help, or the help of a command

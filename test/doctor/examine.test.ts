@@ -68,6 +68,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
       config: 'problem',
       repository: 'warning',
       sources: 'skipped',
+      commits: 'skipped',
       state: 'ok',
       anchors: 'ok',
       sockets: 'ok',

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { type Config, createRun, planRun, readRun } from '../../index.ts';
+import { type Config, createRun, followWorktree, openWorktree, planRun, readRun } from '../../index.ts';
 import { CONFIG_OPTION, type Command, optional, text, WATCH_OPTIONS } from '../command.ts';
 import { EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
 import { RUN_EXITS, watchRun } from '../watch-run.ts';
 
@@ -23,15 +23,16 @@ export const runCommand: Command = {
   ],
   exits: RUN_EXITS,
   run: async (values, _operands, io) => {
-    const config = openConfig(values, io);
+    const own = openOwnConfig(values, io);
     if (values['dry-run'] === true) {
-      const plan = await planRun(config);
+      const plan = await planRun(own);
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
       return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
     }
-    const unfinished = await findUnfinished(config);
+    const unfinished = await findUnfinished(followWorktree(own));
     if (unfinished !== null)
       io.complain(`Beginning a new run. The work of ${unfinished} is not over: dualgate resume would go on with it.`);
+    const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
     return watchRun(
       (onEvent) => createRun({ config, onEvent, ...optional('until', text(values, 'until')) }),
       values,

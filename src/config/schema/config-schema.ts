@@ -172,6 +172,14 @@ export const configSchema = map({
     .describe(
       'Whether a run works on a branch of its own, `dualgate/` and the name of the spec, and makes each exit of a phase a commit on it. It begins on a clean tree then.',
     ),
+  workspace: oneOf(['here', 'worktree'])
+    .default('here')
+    .describe(
+      'Where a run with `commits: true` works: in this checkout, or in a work tree of git of its own beside the root of the repository, so that the checkout stays yours.',
+    ),
+  setup: command('npm ci')
+    .optional()
+    .describe('With `workspace: worktree`: run there once before anything else, in 30 minutes at the most. No shell.'),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })

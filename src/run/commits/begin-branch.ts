@@ -23,6 +23,10 @@ import { openOwnRepository } from './own-repository.ts';
 export const describeBranch = async (config: Config, measured: Fingerprint): Promise<BranchStart | null> => {
   if (!config.commits) return null;
   const repository = await openRepository(config.folder);
+  if (config.workspace === 'worktree' && !repository.isLinked)
+    throw new ProofError(
+      `Cannot begin a branch in ${config.folder}: the config asks for a work tree of its own, and this is the checkout. Use dualgate run, or openWorktree before createRun.`,
+    );
   const author = await readAuthor(repository, process.env);
   const { head: base, files } = measured;
   if (author === null || base === null)

@@ -24,14 +24,16 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
         'The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.',
       ];
     const [author, begun] = [await readAuthor(repository, process.env), findBegun(repository)];
+    // What is begun in the checkout is in nobody's way there.
+    const isAside = config.workspace === 'worktree' && !repository.isLinked;
     return [
       ...(author === null
         ? [
             'Nobody is named to commit as. Run git config --global user.name "…" and git config --global user.email "…".',
           ]
         : []),
-      ...(begun === null ? [] : [`Git is in the middle of ${begun}. End it first; git status says how.`]),
-      ...(await describeUncommitted(config, repository, head)),
+      ...(begun === null || isAside ? [] : [`Git is in the middle of ${begun}. End it first; git status says how.`]),
+      ...(isAside ? [] : await describeUncommitted(config, repository, head)),
     ];
   } catch (error) {
     if (error instanceof ProofError) return [error.message];

@@ -3,25 +3,26 @@
  *
  * @module
  */
-import { takeFingerprint } from '../../evidence/fingerprint.ts';
 import { moveBranch, readTip } from '../../proof/branch.ts';
 import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
+import { lookAtSources } from '../look-at-sources.ts';
 import type { CommitSite } from './make-commit.ts';
 import { openOwnRepository, refuseElsewhere } from './own-repository.ts';
 
 /** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout stands on another branch */
 export const finishRollback = async ({ config, journal, announce }: CommitSite): Promise<void> => {
-  const { branch, run } = journal.state();
+  const state = journal.state();
+  const { branch, run } = state;
   const due = journal.uncommitted();
   if (branch === null || branch.tip === null || due === null) return;
   await refuseElsewhere(config, branch, `roll the run ${run} back`);
   const repository = await openOwnRepository(config, branch);
   const { tip: commit, name } = branch;
   const entries = await readTree(repository, commit);
-  const { files } = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  await restoreFiles(repository, { files, entries, writes: config.tests.writes });
+  const { files } = await lookAtSources(config, state);
+  await restoreFiles(repository, { files, entries, writes: [...config.tests.writes, ...state.writes.accepted] });
   const from = await readTip(repository, name);
   if (from !== commit) await moveBranch(repository, name, { to: commit, from, why: `dualgate: rollback of ${run}` });
   if (!(await bringIndexTo(repository, entries)))

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { takeFingerprint } from '../../evidence/fingerprint.ts';
 import { keepAside, readTip } from '../../proof/branch.ts';
 import { writeCommit } from '../../proof/write-commit.ts';
 import type { Config } from '../../config/config.ts';
@@ -12,7 +11,9 @@ import { draftExit } from '../commits/begin-branch.ts';
 import { finishRollback } from '../commits/finish-rollback.ts';
 import { openOwnRepository, refuseElsewhere } from '../commits/own-repository.ts';
 import type { RunBranch } from '../commits/run-branch.ts';
+import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../run-error.ts';
+import type { WorkState } from '../work-state.ts';
 import type { CarryOut } from './carry-out.ts';
 
 export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason, phase }) => {
@@ -30,7 +31,7 @@ export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason,
     );
   }
   await refuseElsewhere(config, branch, 'roll the work back');
-  const kept = await keepWork(config, branch, run);
+  const kept = await keepWork(config, { ...journal.state(), branch }, run);
   journal.write('operator.rolled_back', { phase, by, reason, commit, kept });
   announce({ type: 'operator.rolled_back', phase, by, reason, commit });
   await finishRollback(site);
@@ -41,10 +42,15 @@ export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason,
 };
 
 /** Branch and files as they are, in one commit that no branch has. */
-const keepWork = async (config: Config, branch: RunBranch, run: string): Promise<string> => {
+const keepWork = async (
+  config: Config,
+  state: Omit<WorkState, 'branch'> & { readonly branch: RunBranch },
+  run: string,
+): Promise<string> => {
+  const { branch } = state;
   const repository = await openOwnRepository(config, branch);
-  const { files } = await takeFingerprint(config.folder, { writes: config.tests.writes });
-  const draft = await draftExit(config, branch, files);
+  const { files } = await lookAtSources(config, state);
+  const draft = await draftExit(config, state, files);
   if (!('tree' in draft))
     throw new RunError(
       `Cannot roll the work back: these files moved while they were kept, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,

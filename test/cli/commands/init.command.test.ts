@@ -94,6 +94,7 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "tests      npx vitest run (vitest)",
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
         ],
       }
     `);
@@ -126,6 +127,7 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "tests      node --test (node)",
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
+          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
           "  - The spec SPEC.md has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".",
         ],
       }
@@ -161,6 +163,7 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
+          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
         ],
       }
     `);

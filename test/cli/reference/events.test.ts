@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../../src/index.ts';
+import { runGit } from '../../../src/evidence/git.ts';
 import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
@@ -126,6 +127,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       ['accept', '--all', '-m', 'reworded'],
       ['reset', '-m', 'try now'],
       ['skip', '-m', 'by hand'],
+      ['rollback', 'RED', '-m', 'once more'],
       ['abort', '-m', 'enough'],
     ];
     for (const order of orders) expect(await runLine(order, { cwd })).toMatchObject({ code: 0 });
@@ -150,8 +152,13 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     chmodSync(join(project.folder, 'bin', 'claude'), 0o755);
     writeFileSync(
       join(project.folder, 'dualgate.yaml'),
-      `version: 1\nwork: { spec: SPEC.md }\nagent: { use: claude, env: { PATH: ${path} } }\ntests: { command: node --test }\n`,
+      `version: 1\nwork: { spec: SPEC.md }\nagent: { use: claude, env: { PATH: ${path} } }\ntests: { command: node --test }\ncommits: true\n`,
     );
+    const git = (...args: readonly string[]) => runGit(project.folder, args);
+    await git('config', 'user.name', 'Ann');
+    await git('config', 'user.email', 'ann@example.org');
+    await git('add', '--all');
+    await git('-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'Start');
     return project;
   };
 

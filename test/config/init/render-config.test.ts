@@ -64,6 +64,9 @@ describe('the config that init writes', () => {
       # What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).
       integrity: block
 
+      # A run works on a branch of its own, dualgate/ and the name of the spec; each phase that is left is a commit on it.
+      commits: true
+
       limits:
         iterations: 50 # of a run, over all phases
         minutes: 480

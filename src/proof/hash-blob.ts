@@ -1,0 +1,9 @@
+/**
+ * The name that git gives to a content.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+
+export const hashBlob = (format: 'sha1' | 'sha256', content: Buffer): string =>
+  createHash(format).update(`blob ${content.length}\0`).update(content).digest('hex');

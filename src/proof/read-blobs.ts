@@ -1,0 +1,37 @@
+/**
+ * The contents of objects, many at a time, each held against its name: git itself believes an object that lies there.
+ *
+ * @module
+ */
+import { hashBlob } from './hash-blob.ts';
+import { ProofError } from './proof-error.ts';
+import { git, type Repository } from './repository.ts';
+
+/** So many at a time that no answer grows without bounds. */
+const MANY = 500;
+
+/** Yields each object with its content, in order. @throws {ProofError} when one is not there, or does not hold what its name says */
+export async function* readBlobs(
+  repository: Repository,
+  objects: readonly string[],
+): AsyncGenerator<readonly [string, Buffer], void> {
+  for (let at = 0; at < objects.length; at += MANY) {
+    const some = objects.slice(at, at + MANY);
+    const input = some.map((object) => `${object}\n`).join('');
+    const answer = await git(repository, ['cat-file', '--batch', '--buffer'], { input });
+    let from = 0;
+    for (const object of some) {
+      const end = answer.indexOf('\n', from);
+      const [name, , size] = answer.subarray(from, end).toString('ascii').split(' ');
+      const content = answer.subarray(end + 1, end + 1 + Number(size));
+      if (name !== object || hashBlob(repository.format, content) !== object) throw spoilt(repository, object);
+      yield [object, content];
+      from = end + 2 + Number(size);
+    }
+  }
+}
+
+const spoilt = ({ folder }: Repository, object: string): ProofError =>
+  new ProofError(
+    `Cannot use the repository of ${folder}: the object ${object} does not hold what its name says. Look with git fsck what else is spoilt.`,
+  );
