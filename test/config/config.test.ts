@@ -52,6 +52,9 @@ describe('a config', () => {
         required_docs_count: 3,
       },
       integrity: 'block',
+      commits: false,
+      workspace: 'here',
+      setup: null,
       phases: DEFAULT_PHASES,
       limits: { iterations: 50, minutes: 480, max_refactor_iterations: 5 },
     });
@@ -74,6 +77,9 @@ checks: { build: make all, lint: { command: [npx, eslint, .], timeout: 30s } }
 signals: { dialect: prp, require_nonce: false }
 documents: { globs: [docs/*.md], required_docs_count: 1 }
 integrity: warn
+commits: true
+workspace: worktree
+setup: npm ci
 phases:
   - phase: QA
     purpose: Look again
@@ -129,6 +135,9 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
       signals: { dialect: 'prp', require_nonce: false },
       documents: { globs: ['docs/*.md'], required_docs_count: 1 },
       integrity: 'warn',
+      commits: true,
+      workspace: 'worktree',
+      setup: ['npm', 'ci'],
       phases: [
         {
           phase: 'QA',
@@ -262,7 +271,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, phases, limits.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

@@ -132,6 +132,7 @@ describe('the value of a key', () => {
     ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],
     ['documents: { required_docs_count: 0 }', '1:35: required_docs_count must be a whole number of 1 or more (got 0)'],
     ['integrity: off', '1:12: integrity must be one of block, warn (got "off")'],
+    ['commits: yes', '1:10: commits must be true or false (got "yes")'],
     ['phases: []', '1:9: phases must be a list of at least 1 of phases (got a list)'],
     ['phases: [3]', '1:10: phases[0] must be a phase, or the path of a YAML file with phases (got 3)'],
     ['phases: RED', '1:9: phases must be a list of phases (got "RED")'],
@@ -171,12 +172,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, phases, limits.',
+      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, phases, limits.',
+      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -202,7 +203,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, phases, limits.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
     ]);
   });
 });

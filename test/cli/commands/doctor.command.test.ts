@@ -30,6 +30,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ! sources          1 file is not committed
                          - spec.md
                          → Commit or stash them, so that what the agent changes can be told from what you did.
+      ✓ commits          not asked for: exits of phases are no commits
       ✓ state            .dualgate/ can be written
       ✓ anchors          (place)
       ✓ sockets          (place)
