@@ -26,11 +26,18 @@ echo 'not ok 1 - AC-1 it is ok'; exit 1
  * SIGKILL, right before git does its work or right after.
  */
 const KILLER = (git: string): string => `#!/bin/sh
+if [ "$KILLER_WHEN" = interrupt ]; then
+  case " $* " in *" commit-tree "*) ;; *) exec "${git}" "$@" ;; esac
+fi
 case " $* " in
 *" ls-tree "* | *" read-tree "* | *" write-tree "* | *" hash-object "* | *" cat-file "* | *" commit-tree "* | *" update-ref "* | \\
 *" for-each-ref "* | *" symbolic-ref "* | *" update-index "* | *" rev-list "* | *" --stage "*)
-  echo x >> "$KILLER_COUNT"
+  echo "$*" >> "$KILLER_COUNT"
   if [ "$(wc -l < "$KILLER_COUNT")" -eq "$KILLER_AT" ]; then
+    if [ "$KILLER_WHEN" = interrupt ]; then
+      kill -INT "$PPID"; sleep 0.3; kill -INT "$PPID"; sleep 0.3
+      exec "${git}" "$@"
+    fi
     [ "$KILLER_WHEN" = before ] || "${git}" "$@"
     kill -9 "$PPID"
     exit 1
@@ -41,7 +48,8 @@ exec "${git}" "$@"
 
 interface Kill {
   readonly at: number;
-  readonly when: 'before' | 'after';
+  /** `interrupt`: no kill, but Ctrl+C twice, and only calls that make commits are counted. */
+  readonly when: 'before' | 'after' | 'interrupt';
 }
 
 const program = async ({ home, workspace }: Project, command: string, kill: Kill | null): Promise<number | null> => {
@@ -87,7 +95,11 @@ const ask = async ({ workspace }: Project, ...args: readonly string[]): Promise<
 interface KnownRecord {
   readonly hash: string;
   readonly type: string;
-  readonly data: { readonly commit?: string; readonly branch?: { readonly base: string } };
+  readonly data: {
+    readonly commit?: string;
+    readonly phase?: string | null;
+    readonly branch?: { readonly base: string };
+  };
 }
 
 /** Of the run that the workspace is about: one that was killed before its first record has none. */
@@ -164,6 +176,18 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
       expect(await program(project, 'run', { at: 20, when: 'after' })).toBeNull();
       const calls = readFileSync(join(home, 'count'), 'utf8').split('\n').length - 1;
       expect(calls).toBe(20);
+    });
+
+    test('is not cut off by Ctrl+C, not even by two: the commit is made and recorded, then the run ends', async ({
+      home,
+    }) => {
+      const project = await aKilledProject(home);
+      // The first commit is the start's.
+      expect(await program(project, 'run', { at: 2, when: 'interrupt' })).toBe(3);
+      const committed = readRecords(project).filter(({ type }) => type === 'work.committed');
+      expect(committed.map(({ data }) => data.phase)).toEqual([null, 'RED']);
+      expect(await program(project, 'resume', null)).toBe(0);
+      expect(await compare(project)).toEqual(AGREEMENT);
     });
 
     test('counts as many calls of git as are tried', async ({ home }) => {

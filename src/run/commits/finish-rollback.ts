@@ -17,7 +17,7 @@ export const finishRollback = async ({ config, journal, announce }: CommitSite):
   const { branch, run } = state;
   const due = journal.uncommitted();
   if (branch === null || branch.tip === null || due === null) return;
-  await refuseElsewhere(config, branch, `roll the run ${run} back`);
+  await refuseElsewhere(config, branch, `roll back the run ${run}`);
   const repository = await openOwnRepository(config, branch);
   const { tip: commit, name } = branch;
   const entries = await readTree(repository, commit);

@@ -51,7 +51,7 @@ export const ORDER_WORDS = {
   abort: 'abort the work',
   reset: 'reset the counts',
   accept: 'accept a change',
-  rollback: 'roll the work back',
+  rollback: 'roll back the work',
   guide: 'guide the agent',
 } as const satisfies Record<OrderName, string>;
 

@@ -21,16 +21,16 @@ export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason,
   const { branch, run } = journal.state();
   if (branch === null)
     throw new RunError(
-      `Cannot roll the work back: the run ${run} makes no commits. Set commits: true for the next one.`,
+      `Cannot roll back the work: the run ${run} makes no commits. Set commits: true for the next one.`,
     );
   const commit = branch.exits[phase];
   if (commit === undefined) {
     const left = Object.keys(branch.exits).join(', ');
     throw new RunError(
-      `Cannot roll the work back to ${phase}: it was not left in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
+      `Cannot roll back to ${phase}: it was not left in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
     );
   }
-  await refuseElsewhere(config, branch, 'roll the work back');
+  await refuseElsewhere(config, branch, 'roll back the work');
   const kept = await keepWork(config, { ...journal.state(), branch }, run);
   journal.write('operator.rolled_back', { phase, by, reason, commit, kept });
   announce({ type: 'operator.rolled_back', phase, by, reason, commit });
@@ -53,7 +53,7 @@ const keepWork = async (
   const draft = await draftExit(config, state, files);
   if (!('tree' in draft))
     throw new RunError(
-      `Cannot roll the work back: these files moved while they were kept, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
+      `Cannot roll back the work: these files moved while they were kept, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
     );
   const commit = await writeCommit(repository, {
     tree: draft.tree,

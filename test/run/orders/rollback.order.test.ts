@@ -102,9 +102,9 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     [
       'a phase that was not left',
       'DOCUMENT',
-      /^Cannot roll the work back to DOCUMENT: it was not left in the run .*\. Choose one of RED, GREEN, REFACTOR\.$/,
+      /^Cannot roll back to DOCUMENT: it was not left in the run .*\. Choose one of RED, GREEN, REFACTOR\.$/,
     ],
-    ['a phase that there is not', 'BLUE', /^Cannot roll the work back to BLUE: it was not left/],
+    ['a phase that there is not', 'BLUE', /^Cannot roll back to BLUE: it was not left/],
   ])('to %s is refused', async (_what, phase, says) => {
     const paused = await aPausedRun();
     await expect(rollBack(paused, phase)).rejects.toThrow(says);
@@ -116,7 +116,7 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     const run = createRun({ config, until: 'RED' });
     await run.ended;
     await expect(sendOrder({ config, run: run.id, order: { order: 'rollback', phase: 'RED', ...BY } })).rejects.toThrow(
-      `Cannot roll the work back: the run ${run.id} makes no commits. Set commits: true for the next one.`,
+      `Cannot roll back the work: the run ${run.id} makes no commits. Set commits: true for the next one.`,
     );
   });
 });
