@@ -172,6 +172,16 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
       'The tree is not clean: specs/more.md.',
     ],
     [
+      'a file that git converts, which differs from what is committed',
+      async (project) => {
+        await write(project.workspace, { '.gitattributes': '*.txt text eol=crlf\n', 'lib/x.txt': 'x\r\n' });
+        await ask(project, 'add', '--all');
+        await ask(project, 'commit', '--quiet', '-m', 'Converted');
+        expect(await ask(project, 'status', '--porcelain')).toBe('');
+      },
+      'The tree is not clean: lib/x.txt.',
+    ],
+    [
       'a merge in its middle',
       async (project) =>
         write(project.workspace, { '.git/MERGE_HEAD': `${await ask(project, 'rev-parse', 'HEAD')}\n` }),
