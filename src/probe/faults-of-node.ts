@@ -1,0 +1,195 @@
+/**
+ * The faults that one node of a JavaScript or TypeScript tree can have. What no program runs (types, imports) and what
+ * hardly a test asks for (the words of errors and of logs) has none. Pure.
+ *
+ * @module
+ */
+import type { Fault } from './fault.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
+
+/** A fault without its file and its line. */
+export type Replacement = Pick<Fault, 'kind' | 'from' | 'to' | 'after'>;
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '**': '*',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '===': '!==',
+  '!==': '===',
+  '==': '!=',
+  '!=': '==',
+  '&': '|',
+  '|': '&',
+  '<<': '>>',
+  '>>': '<<',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+=': '-=',
+  '-=': '+=',
+  '*=': '/=',
+  '/=': '*=',
+  '&&=': '||=',
+  '||=': '&&=',
+  '??=': '&&=',
+};
+
+/** What a test sees nothing of. */
+const isLog = (node: SyntaxNode): boolean => {
+  const callee = childOf(node, 'callee');
+  const object = callee === null ? null : childOf(callee, 'object');
+  return node.type === 'CallExpression' && object !== null && /^(?:console|logger|log)$/.test(textOf(object, 'name'));
+};
+
+const isOfError = (node: SyntaxNode): boolean => {
+  const callee = childOf(node, 'callee');
+  return node.type === 'NewExpression' && callee !== null && /(?:Error|Exception)$/.test(textOf(callee, 'name'));
+};
+
+/** Whether nothing in it is worth a fault. */
+export const isBarren = (node: SyntaxNode): boolean =>
+  (node.type.startsWith('TS') && !RUNS.has(node.type)) ||
+  /^(?:Import|ExportAll|Flow|TypeAnnotation|Declare|Interface|TypeAlias|OpaqueType|Directive|JSXText|Decorator)/.test(
+    node.type,
+  ) ||
+  (node.type === 'ExportNamedDeclaration' && childOf(node, 'source') !== null) ||
+  node['declare'] === true ||
+  isLog(node) ||
+  isOfError(node);
+
+/** Of TypeScript's own nodes those that hold what runs. */
+const RUNS: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSInstantiationExpression',
+  'TSTypeAssertion',
+  'TSExportAssignment',
+  'TSParameterProperty',
+]);
+
+/** @param parent - what the node stands in; `null` for the whole */
+export const faultsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: string): readonly Replacement[] => {
+  const whole = (kind: Fault['kind'], after: string, at: SyntaxNode = node): Replacement => ({
+    kind,
+    from: at.start,
+    to: at.end,
+    after,
+  });
+  const negated = (at: SyntaxNode | null): readonly Replacement[] =>
+    at === null ? [] : [whole('condition', `!(${text.slice(at.start, at.end)})`, at)];
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+    case 'AssignmentExpression':
+      return otherOperator(node, text);
+    case 'UpdateExpression':
+      // A loop that counts the other way never ends.
+      return parent?.type === 'ForStatement' ? [] : [otherStep(node, text)];
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return negated(childOf(node, 'test'));
+    case 'WhileStatement':
+    case 'ForStatement': {
+      const asked = childOf(node, 'test');
+      return asked === null ? [] : [whole('condition', 'false', asked)];
+    }
+    case 'ReturnStatement': {
+      const value = childOf(node, 'argument');
+      return value === null || isNothing(value) ? [] : [whole('return', 'undefined', value)];
+    }
+    case 'NumericLiteral':
+      return isKey(node, parent)
+        ? []
+        : [
+            whole(
+              'constant',
+              node['value'] === 1 ? '0' : node['value'] === 0 ? '1' : `(${text.slice(node.start, node.end)} + 1)`,
+            ),
+          ];
+    case 'BooleanLiteral':
+      return [whole('constant', node['value'] === true ? 'false' : 'true')];
+    case 'StringLiteral':
+      return isName(node, parent) ? [] : [whole('constant', node['value'] === '' ? "'x'" : "''")];
+    case 'TemplateLiteral':
+      return parent?.type === 'TaggedTemplateExpression'
+        ? []
+        : [whole('constant', text.slice(node.start, node.end) === '``' ? "'x'" : "''")];
+    case 'RegExpLiteral':
+      return [whole('constant', '/(?!)/')];
+    case 'ArrayExpression':
+      return listOf(node, 'elements').length === 0 ? [] : [whole('constant', '[]')];
+    case 'ObjectExpression':
+      return listOf(node, 'properties').length === 0 ? [] : [whole('constant', '{}')];
+    case 'ExpressionStatement':
+      return isWorthDropping(node) ? [whole('statement', ';')] : [];
+    case 'ThrowStatement':
+      return [whole('statement', ';')];
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+    case 'ClassMethod':
+    case 'ClassPrivateMethod':
+    case 'ObjectMethod':
+      return ofFunction(node, whole);
+    default:
+      return [];
+  }
+};
+
+const otherOperator = (node: SyntaxNode, text: string): readonly Replacement[] => {
+  const operator = textOf(node, 'operator');
+  const after = OPERATORS[operator];
+  const [left, right] = [childOf(node, 'left'), childOf(node, 'right')];
+  if (after === undefined || left === null || right === null) return [];
+  const at = text
+    .slice(left.end, right.start)
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (it) => ' '.repeat(it.length))
+    .indexOf(operator);
+  return at === -1 ? [] : [{ kind: 'operator', from: left.end + at, to: left.end + at + operator.length, after }];
+};
+
+const otherStep = (node: SyntaxNode, text: string): Replacement => {
+  const from = node['prefix'] === true ? node.start : node.end - 2;
+  return { kind: 'operator', from, to: from + 2, after: text.slice(from, from + 2) === '++' ? '--' : '++' };
+};
+
+const ofFunction = (
+  node: SyntaxNode,
+  whole: (kind: Fault['kind'], after: string, at: SyntaxNode) => Replacement,
+): readonly Replacement[] => {
+  const body = childOf(node, 'body');
+  if (body === null || node['kind'] === 'constructor') return [];
+  if (body.type === 'BlockStatement') return listOf(body, 'body').length === 0 ? [] : [whole('body', '{}', body)];
+  return isNothing(body) ? [] : [whole('return', 'undefined', body)];
+};
+
+const isNothing = (node: SyntaxNode): boolean =>
+  node.type === 'NullLiteral' ||
+  (node.type === 'Identifier' && textOf(node, 'name') === 'undefined') ||
+  (node.type === 'UnaryExpression' && textOf(node, 'operator') === 'void');
+
+const isKey = (node: SyntaxNode, parent: SyntaxNode | null): boolean =>
+  parent !== null && parent['key'] === node && parent['computed'] !== true;
+
+/** A name of something, and nothing that the program says. */
+const isName = (node: SyntaxNode, parent: SyntaxNode | null): boolean => {
+  if (parent === null || isKey(node, parent)) return true;
+  if (/^(?:JSX|TS|Import|Export)/.test(parent.type)) return true;
+  const callee = childOf(parent, 'callee');
+  return callee !== null && (textOf(callee, 'name') === 'require' || callee.type === 'Import');
+};
+
+const isWorthDropping = (node: SyntaxNode): boolean => {
+  const expression = childOf(node, 'expression');
+  if (expression === null || isLog(expression)) return false;
+  const callee = childOf(expression, 'callee');
+  return callee?.type !== 'Super' && expression.type !== 'StringLiteral';
+};
