@@ -15,6 +15,8 @@ export interface TddConfig {
   readonly phases: readonly Phase[];
   /** @default 'block' */
   readonly integrity?: 'block' | 'warn';
+  /** How many faults the probe of the suite has to plant before it counts; `null` where there is none. @default null */
+  readonly probe?: { readonly at_least: number } | null;
 }
 
 /** A condition of the config, or an embedder's function in its place: then there is no `ast` to look into. */
@@ -45,6 +47,7 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       tests: phase.tests,
       turnsGreen: turnsGreen(phases, i),
       integrity: config.integrity ?? 'block',
+      faultsNeeded: config.probe?.at_least ?? null,
     });
     const gate_1 = compile(phase.gate_1, METRIC_VOCABULARY);
     const gate_2 = compile(phase.gate_2, SIGNAL_VOCABULARY);

@@ -66,9 +66,9 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
   const { phase } = gate.phase;
   if (record.phase !== phase)
     return unmet({ clause: `phase == ${phase}`, because: `the record is for ${record.phase}`, rule: '1.1' });
-  const floor = gate.floor.flatMap(({ rule, condition }) =>
-    judged(condition, record.metrics).map((each) => ({ ...each, rule })),
-  );
+  const floor = gate.floor
+    .filter(({ onlyWith }) => onlyWith === undefined || record.metrics[onlyWith] !== undefined)
+    .flatMap(({ rule, condition }) => judged(condition, record.metrics).map((each) => ({ ...each, rule })));
   const part = record.measured === undefined ? [] : [PART];
   const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
   return verdictOf([...own, ...floor, ...part].map((each) => nameCriteria(each, record.criteria)));

@@ -7,12 +7,15 @@
 import { compileCondition } from './conditions/compile-condition.ts';
 import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
 import type { Condition } from './conditions/compile-condition.ts';
+import type { MetricName } from './metrics.ts';
 import type { TestsExpectation } from './phase.ts';
 
 export interface FloorClause {
   /** Its number in RULES. */
   readonly rule: string;
   readonly condition: Condition;
+  /** Asked only of a record that has this metric: what it is about is measured when all else agrees, and may be switched off. */
+  readonly onlyWith?: MetricName;
 }
 
 const clause = (rule: string, source: string): FloorClause => ({
@@ -51,18 +54,32 @@ const PASSING = [
 
 const TURNING_GREEN = clause('1.3', 'consecutive_green_runs >= 2');
 
+/** A suite that notices no fault at all cannot tell code that works from code that does not. */
+const ableToFail = (faultsNeeded: number): FloorClause => ({
+  ...clause('2.10', `faults_noticed >= 1 OR faults_planted < ${faultsNeeded}`),
+  onlyWith: 'faults_planted',
+});
+
 export interface FloorQuestion {
   readonly tests: TestsExpectation;
   /** Its tests must pass, and in the phase before it they must fail or there is none: it turns red into green. */
   readonly turnsGreen: boolean;
   /** `warn` takes RULES 2.7 out of the floor; what was tampered with stays in the record's notes. */
   readonly integrity: 'block' | 'warn';
+  /** Faults that have to be planted before it counts that none was noticed; `null` where the suite is not probed. */
+  readonly faultsNeeded?: number | null;
 }
 
 /** The clauses that a phase cannot get below, in the order in which they are reported. */
-export const floorOf = ({ tests, turnsGreen, integrity }: FloorQuestion): readonly FloorClause[] => [
+export const floorOf = ({
+  tests,
+  turnsGreen,
+  integrity,
+  faultsNeeded = null,
+}: FloorQuestion): readonly FloorClause[] => [
   ...MEASURED,
   ...(integrity === 'block' ? [INTACT] : []),
   ...(tests === 'must_fail' ? FAILING : PASSING),
   ...(turnsGreen ? [TURNING_GREEN] : []),
+  ...(faultsNeeded === null || tests === 'must_fail' ? [] : [ableToFail(faultsNeeded)]),
 ];

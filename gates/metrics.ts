@@ -53,6 +53,10 @@ export const METRICS = {
   files_deleted: count('files deleted since the iteration began'),
   tests_intact: flag('no frozen test, criterion or config was changed, no test is gone'),
   tree_stable: flag('the sources did not move while they were measured'),
+  faults_planted: count(
+    'small faults put into a copy of the changed code, under which the suite ran; only when it was probed',
+  ),
+  faults_noticed: count('of those, the ones that a test noticed'),
   report_fresh: flag("the runner's report was written by this very run"),
   report_complete: flag("the runner's report has an end, was not interrupted, and its sums add up"),
   build_ok: flag('config: checks.build ended with exit code 0 in this iteration'),

@@ -38,6 +38,8 @@ export interface Config {
   readonly workspace: 'here' | 'worktree';
   /** Run in a new work tree before anything else; `null` where there is nothing to do. */
   readonly setup: readonly string[] | null;
+  /** `null`: the suite is not probed. */
+  readonly probe: { readonly faults: number; readonly at_least: number; readonly minutes: number } | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
@@ -86,6 +88,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   commits: written.commits,
   workspace: written.workspace,
   setup: written.setup ?? null,
+  probe: written.probe === false ? null : written.probe,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
 });

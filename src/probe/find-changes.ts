@@ -31,7 +31,7 @@ export interface ChangesQuestion {
   /** The commit at which the run began; `null`: everything is new. */
   readonly base: string | null;
   /** The sources, relative to the workspace. */
-  readonly files: Iterable<string>;
+  readonly files: readonly string[];
   readonly isTest: (path: string) => boolean;
 }
 

@@ -35,6 +35,8 @@ const RETURN = /^(\s*return\s+)(\S.*?)(;?\s*)$/;
 /** What is no statement by itself, or what the rest of the file stands on. */
 const STANDS =
   /^\s*(?:$|[@#})\]]|(?:import|from|package|use|mod|pub|module|require|include|using|namespace|class|struct|enum|interface|trait|impl|type|def|fn|func|fun|function|if|elif|else|elsif|for|while|do|switch|case|match|try|except|catch|finally|ensure|rescue|with|return|break|continue|pass|end|let|var|const|val|global|nonlocal|public|private|protected|static|async)\b)/;
+/** Without it the name is not there: whatever comes by breaks, and no test has to ask for anything. */
+const BINDS = /^[\s\w.,:[\]<>*&]*[^=!<>+\-*/%|&^:]:?=(?!=)/;
 const LOGS = /\b(?:print(?:ln)?!?|puts|logger|logging|log|console|fmt\.Print\w*|System\.out)\b/;
 
 /** Every fault that begins in one of the lines, in the order of the text. */
@@ -118,7 +120,7 @@ const addCondition = (shown: string, line: string, { condition }: TextLanguage, 
 };
 
 const addStatement = (shown: string, { indented, statementEnds }: TextLanguage, add: Add): void => {
-  if (STANDS.test(shown) || !statementEnds.test(shown) || !isBalanced(shown)) return;
+  if (STANDS.test(shown) || BINDS.test(shown) || !statementEnds.test(shown) || !isBalanced(shown)) return;
   const at = shown.length - shown.trimStart().length;
   add('statement', at, shown.trimEnd().length - at, indented ? 'pass' : '');
 };

@@ -30,6 +30,9 @@ const NOT_WORK = new Set([
   'files_created',
   'files_modified',
   'files_deleted',
+  // Other faults each time, of the same work.
+  'faults_planted',
+  'faults_noticed',
 ]);
 
 type Measurement = { readonly [K in 'metrics' | 'measured']: IterationRecord[K] };

@@ -22,13 +22,14 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
   const { journal, announce } = site;
   const { record, decision, exit } = await decideOnTree(site, measured);
   const { phase, iteration } = record;
-  const { gone, calibration = null } = site.workbench.facts();
+  const { gone, probe, calibration = null } = site.workbench.facts();
   journal.write('iteration.decided', {
     record,
     decision,
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
     ...(calibration === null ? {} : { calibration }),
+    ...(probe === undefined ? {} : { probe }),
   });
   announce({ type: 'iteration.decided', phase, iteration, decision });
   return decision.can_exit ? leave(site, record) : hold(site, record, decision, calibration?.proposed);

@@ -7,13 +7,15 @@ import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { RunReading } from './read-run.ts';
 import { RunError } from './run-error.ts';
-import type { WorkRecord } from './work-record.ts';
+import type { RecordedProbe, WorkRecord } from './work-record.ts';
 
 export interface Explained {
   readonly record: IterationRecord;
   readonly decision: Decision;
   /** Where the agent's words are, relative to the folder of the run; null when they were never in one. */
   readonly transcript: string | null;
+  /** What the probe of the suite showed; null when it was not probed. */
+  readonly probe: RecordedProbe | null;
   /** What an operator ordered between the decision before and this one. */
   readonly orders: readonly GivenOrder[];
 }
@@ -46,7 +48,7 @@ export const explainIteration = (
       `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is none. Decided were: ${there === '' ? 'none' : there}.`,
     );
   }
-  const { record, decision, at } = found;
+  const { record, decision, at, probe = null } = found;
   const turn = records.findLast(
     (each) =>
       each.type === 'turn.ended' &&
@@ -59,6 +61,7 @@ export const explainIteration = (
     record,
     decision,
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
+    probe,
     orders: records.slice(before, at).flatMap(describeOrder),
   };
 };

@@ -18,6 +18,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { decideIteration } from './decide-iteration.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import type { OrderDesk } from './orders/order-desk.ts';
+import { probeIteration } from './probe-iteration.ts';
 import { prepareTurn } from './prepare-turn.ts';
 import { runSuite } from './run-suite.ts';
 import type { RunSite } from './run-site.ts';
@@ -42,7 +43,7 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
       agent: fromPromise<TurnEnded, Prepared>(({ input, signal }) => track(takeAgentTurn(site, input, signal))),
       testRunner: fromPromise<null, TestRunQuestion>(({ input, signal }) => track(runSuite(site, input, signal))),
       evidence: fromPromise<IterationRecord, EvidenceQuestion>(({ input, signal }) =>
-        track(gatherEvidence(site, input, signal)),
+        track(gatherEvidence(site, input, signal).then((record) => probeIteration(site, record, signal))),
       ),
       decide: fromPromise<Course<null>, IterationRecord>(({ input }) =>
         track(Promise.resolve().then(() => decideIteration(site, input))),

@@ -7,6 +7,7 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { CheckName, CheckResult, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement } from '../../machines/index.ts';
+import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 
@@ -67,6 +68,16 @@ export type RunNews =
   /** Without a phase: in the inventory. */
   | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })
   | (Partial<At> & Omit<CheckResult, 'command'> & { readonly type: 'check.ended' })
+  | (At & { readonly type: 'probe.started'; readonly files: number; readonly faults: number; readonly seed: string })
+  | (At & TriedFault & { readonly type: 'fault.tried' })
+  | (At & {
+      readonly type: 'probe.ended';
+      readonly faults_planted: number;
+      readonly faults_noticed: number;
+      readonly unproven: readonly UnprovenHunk[];
+      readonly nothing_shown: string | null;
+      readonly ms: number;
+    })
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
   | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })

@@ -20,7 +20,7 @@ import type { Journal } from './journal.ts';
 import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { RunNews } from './run-events.ts';
-import type { PhaseExit } from './work-record.ts';
+import type { PhaseExit, RecordedProbe } from './work-record.ts';
 import type { PromptQuestion } from './write-prompt.ts';
 
 export interface RunSite {
@@ -69,6 +69,8 @@ export interface Facts {
   gone: readonly string[];
   /** What the suite was seen to write, when the sources moved while it ran. */
   calibration?: Calibration | null;
+  /** What the probe of the suite showed; absent when it was not probed. */
+  probe?: RecordedProbe;
   /** What is frozen and no source, before the first test run. */
   frozenStamps?: FrozenStamps;
 }

@@ -9,6 +9,7 @@ import { channelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { findHeldOutFiles, type HeldOutFiles, listSecret } from '../evidence/held-out-files.ts';
+import type { ScratchCopy } from '../probe/scratch-copy.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { findRepository } from './find-repository.ts';
 
@@ -23,6 +24,8 @@ export interface SandboxQuestion {
   readonly reports: string | null;
   /** Of `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
+  /** Where the tests run in a copy of the workspace: that copy. */
+  readonly copy?: Pick<ScratchCopy, 'workspace' | 'pathIn'>;
 }
 
 /** `held_out`: the tests that the agent is not shown. */
@@ -35,7 +38,7 @@ export type Insider = 'agent' | 'tests' | 'held_out';
  */
 export const sandboxOf = async (
   who: Insider,
-  { config, agent, run, suite = config.tests.suites[0], reports, command }: SandboxQuestion,
+  { config, agent, run, suite = config.tests.suites[0], reports, command, copy }: SandboxQuestion,
 ): Promise<readonly string[]> => {
   const { sandbox } = config.agent;
   if (sandbox.use === 'none') return [];
@@ -46,15 +49,17 @@ export const sandboxOf = async (
   const isHeldOut = who === 'held_out';
   return openSandbox(sandbox, {
     who: isAgent ? 'agent' : 'tests',
-    workspace: config.folder,
-    ...(who === 'tests' && command === undefined && { folder: join(config.folder, suite?.folder ?? '') }),
+    workspace: copy?.workspace ?? config.folder,
+    ...(who === 'tests' &&
+      command === undefined && { folder: join(copy?.workspace ?? config.folder, suite?.folder ?? '') }),
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
     command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who, suite)),
     git,
-    config: config.files,
+    config: copy === undefined ? config.files : config.files.map(copy.pathIn),
     repository: root,
     state: isAgent ? (agent.preset?.state ?? []) : [],
-    readable: isHeldOut ? heldOut.outside : [],
+    // The packages that the copy links to lie in the workspace.
+    readable: [...(isHeldOut ? heldOut.outside : []), ...(copy === undefined ? [] : [config.folder])],
     // The agent's own tests could copy what they see to where it looks.
     closed: [
       ...channels.map(({ folder }) => dirname(folder)),
@@ -64,6 +69,7 @@ export const sandboxOf = async (
             heldOut,
             config.tests.suites.flatMap(({ command }) => command),
           )),
+      ...(copy === undefined ? [] : [join(config.folder, '.dualgate')]),
     ],
     // Tests have no word, and orders are an operator's (RULES 1.6).
     open: isAgent ? channels.map((places) => places.agent) : [],

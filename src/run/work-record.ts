@@ -14,6 +14,7 @@ import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
 import type { Calibration } from './calibrate.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BranchStart, WorkCommit } from './commits/run-branch.ts';
+import type { ProbeReport } from '../probe/probe-report.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { RunError } from './run-error.ts';
@@ -73,6 +74,8 @@ export interface LedgerData {
     readonly gone?: readonly string[];
     /** What the suite was seen to write; absent when its runs moved no source. */
     readonly calibration?: Calibration;
+    /** What the probe of the suite showed; absent when it was not probed. */
+    readonly probe?: RecordedProbe;
   };
   readonly 'phase.left': {
     readonly phase: string;
@@ -128,6 +131,9 @@ export interface LedgerData {
   /** `usage`: of the whole run, absent when no turn told of any. */
   readonly 'run.settled': Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
 }
+
+/** `subject`: what was probed, a hash of all sources but the documents. */
+export type RecordedProbe = ProbeReport & { readonly subject: string };
 
 /** What is held fast when a phase is left (RULES 2.7). */
 export interface PhaseExit {

@@ -67,6 +67,10 @@ export interface WorkState extends OrdersGiven {
   readonly branch: RunBranch | null;
   /** Phase → what was held fast at its last exit: there the work goes back to. */
   readonly exits: Readonly<Record<string, ExitStanding>>;
+  /** The commit that the run began at; null where there was none. */
+  readonly base: string | null;
+  /** Of the last probe that held nothing: what was probed. */
+  readonly probed: string | null;
   readonly settled: Settlement | null;
 }
 
@@ -96,6 +100,8 @@ export const UNSTARTED: WorkState = {
   last: null,
   held: null,
   gone: [],
+  base: null,
+  probed: null,
   ...NO_ORDERS,
   branch: null,
   exits: {},
@@ -116,6 +122,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         sources = BY_GIT,
         tree,
         branch,
+        head,
       } = record.data;
       const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
       return {
@@ -129,6 +136,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         tests,
         failing: inventory.known_failing,
         phaseTree: tree,
+        base: head,
         since: record.at,
         branch: branch === undefined ? null : beginBranch(branch),
       };
@@ -216,6 +224,7 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     held: { record, decision },
     gone,
     writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
+    probed: data.probe !== undefined && decision.can_exit ? data.probe.subject : state.probed,
   };
   return exit === undefined ? decided : afterExit(decided, { phase: record.phase, exit });
 };

@@ -38,7 +38,7 @@ export const tryCheat = async (
     agent: honestBut(phase, ...does, SAY_YES),
     work: workOf(on),
     files: { ...(on.runner === 'vitest' ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
-    config: { phases: phasesOf(phase), tests: { command: 'node --test', timeout: '60s', ...on.tests } },
+    config: { probe: {}, phases: phasesOf(phase), tests: { command: 'node --test', timeout: '60s', ...on.tests } },
   });
   if (on.runner === 'vitest') linkVitest(workspace);
   const path = join(workspace, 'dualgate.yaml');

@@ -13,6 +13,7 @@ export const CONFIG = `version: 1
 work: { spec: SPEC.md }
 agent: { use: scripted, script: agent.yaml, timeout: 1m }
 tests: { command: node --test, timeout: 1m }
+probe: false
 phases:
   - phase: RED
     purpose: A failing test for each criterion

@@ -55,6 +55,7 @@ describe('a config', () => {
       commits: false,
       workspace: 'here',
       setup: null,
+      probe: { faults: 5, at_least: 3, minutes: 5 },
       phases: DEFAULT_PHASES,
       limits: { iterations: 50, minutes: 480, max_refactor_iterations: 5 },
     });
@@ -80,6 +81,7 @@ integrity: warn
 commits: true
 workspace: worktree
 setup: npm ci
+probe: false
 phases:
   - phase: QA
     purpose: Look again
@@ -138,6 +140,7 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
       commits: true,
       workspace: 'worktree',
       setup: ['npm', 'ci'],
+      probe: null,
       phases: [
         {
           phase: 'QA',
@@ -271,7 +274,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

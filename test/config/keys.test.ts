@@ -172,12 +172,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
+      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
+      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -203,7 +203,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, phases, limits.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
     ]);
   });
 });

@@ -14,6 +14,8 @@ const WHY: Readonly<Record<string, string>> = {
   '2.3': 'errors outside any test, files that do not load and an exit code that says no are failures',
   '2.4': 'what moved while it was measured was not measured',
   '2.5': 'RED means that new tests exist for the criteria and fail, and that old ones are no worse',
+  '2.10':
+    'a suite that notices no fault at all cannot tell code that works from code that does not; asked when the suite was probed',
   '2.7': 'tests that may be changed to pass prove nothing; with `integrity: warn` this clause is left out',
 };
 
@@ -21,8 +23,8 @@ const WHY: Readonly<Record<string, string>> = {
 export const renderFloor = (): string => {
   const kinds = [
     ['must_fail', floorOf({ tests: 'must_fail', turnsGreen: false, integrity: 'block' })],
-    ['must_pass', floorOf({ tests: 'must_pass', turnsGreen: false, integrity: 'block' })],
-    ['turns green', floorOf({ tests: 'must_pass', turnsGreen: true, integrity: 'block' })],
+    ['must_pass', floorOf({ tests: 'must_pass', turnsGreen: false, integrity: 'block', faultsNeeded: 3 })],
+    ['turns green', floorOf({ tests: 'must_pass', turnsGreen: true, integrity: 'block', faultsNeeded: 3 })],
   ] as const;
   const rows = new Map<string, { readonly rule: string; readonly clause: string; readonly phases: string[] }>();
   for (const [kind, floor] of kinds) {

@@ -73,6 +73,8 @@ export const aProject = async (
       work: { spec: 'specs/shout.md' },
       agent: { command: [join(project.agent, 'agent.sh')] },
       tests: { command: 'node --test' },
+      // Most of these tests are about something else, and a probe takes its time.
+      probe: false,
       ...config,
     }),
     ...files,

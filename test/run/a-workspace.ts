@@ -66,6 +66,8 @@ export const aWorkspace = async (
     work: { spec: 'spec.md' },
     agent: { use: 'scripted', script: 'agent.yaml', timeout: '30s' },
     tests: { command: 'node --test', timeout: '30s' },
+    // Runs of these tests are about something else, and a probe takes its time.
+    probe: false,
     ...spoil,
   });
   await write(folder, { 'dualgate.yaml': text, 'agent.yaml': stringify({ turns }) });

@@ -10,6 +10,7 @@ import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { type Paint, plain } from './paint.ts';
 import { renderOrder } from './order.ts';
+import { renderFault, renderProbe } from './probe.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -53,6 +54,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       const places = [source === 'command' ? ', by the signal command' : '', line === null ? '' : `, line ${line}`];
       return [at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`)];
     }
+    case 'probe.started':
+      return [at(event, 'both gates agree; the suite is probed with small faults in a copy')];
+    case 'fault.tried':
+      return [at(event, `  ${renderFault(event)}`)];
+    case 'probe.ended':
+      return [at(event, `${renderProbe(event)}, ${renderDuration(event.ms)}`)];
     case 'phase.held':
       return [
         at(event, paint.warn(`held: ${event.reason}`)),

@@ -6,9 +6,10 @@
 import type { CheckResult, Explained } from '../../index.ts';
 import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
+import { renderFault, renderProbe } from './probe.ts';
 
 /** Of a decided iteration of a run. */
-export const renderExplanation = ({ record, decision, transcript, orders }: Explained): string => {
+export const renderExplanation = ({ record, decision, transcript, orders, probe }: Explained): string => {
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
@@ -18,6 +19,12 @@ export const renderExplanation = ({ record, decision, transcript, orders }: Expl
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
     ...renderGates({ record, decision, transcript }),
+    ...(probe === null
+      ? []
+      : titled(`Fault probe (seed ${probe.seed}):`, [
+          `  ${renderProbe(probe)}`,
+          ...probe.faults.map((fault) => `  - ${renderFault(fault)}`),
+        ])),
   ]);
 };
 
@@ -32,7 +39,7 @@ export const renderCheck = (
     ...renderGates({ record, decision, transcript: output }),
   ]);
 
-const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders'>): readonly string[] => {
+const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders' | 'probe'>): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');

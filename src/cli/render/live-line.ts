@@ -69,6 +69,12 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
       const inventory = live?.phase === null ? 'inventory, ' : '';
       return live && { ...live, doing: `${inventory}check ${event.check}`, doingSince: now };
     }
+    case 'probe.started':
+      return live && { ...live, doing: 'the suite is probed', doingSince: now };
+    case 'fault.tried':
+      return (
+        live && { ...live, doing: `the suite is probed: ${event.path}:${event.line} ${event.end.replaceAll('_', ' ')}` }
+      );
     case 'waiting':
       return (
         live && { ...live, doing: "waiting for the provider's limit", doingSince: now, until: Date.parse(event.until) }
@@ -85,6 +91,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'signal.missing':
     case 'iteration.decided':
     case 'phase.held':
+    case 'probe.ended':
     case 'attempt.void':
     case 'needs.human':
     case 'operator.skipped':

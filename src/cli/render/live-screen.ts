@@ -11,6 +11,7 @@ import { renderDuration } from './duration.ts';
 import { followRun, type Live, renderLive } from './live-line.ts';
 import { createPaint, type Paint, plain } from './paint.ts';
 import { renderOrder } from './order.ts';
+import { renderProbe } from './probe.ts';
 import { renderSettled } from './settled.ts';
 import { renderCount, renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -108,6 +109,8 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
         ...event.unmet.map((clause) => `        - ${plain(clause)}`),
         ...event.notes.map((note) => `        ! ${plain(note)}`),
       ];
+    case 'probe.ended':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
     case 'attempt.void':
       return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
     case 'waiting':
@@ -149,6 +152,8 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'test.skipped':
     case 'check.started':
     case 'signal.heard':
+    case 'probe.started':
+    case 'fault.tried':
     case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':

@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { phaseSchema } from './phase-schema.ts';
+import { whole } from './whole.ts';
 
 const work = map({
   spec: pathInside()
@@ -149,6 +150,27 @@ const limits = map({
   max_refactor_iterations: wholeNumber(1).default(5).describe('The metric of this name.'),
 });
 
+const probe = z.union(
+  [
+    z.literal(false),
+    map({
+      faults: wholeNumber(1, 100)
+        .default(5)
+        .describe('How many faults are tried; up to twice as many while no test has noticed any.'),
+      at_least: wholeNumber(1, 100)
+        .default(3)
+        .describe('With fewer faults that could be tried nothing is shown, and the phase is not held for it.'),
+      minutes: wholeNumber(1, 600).default(5).describe('Minutes that the probe may take.'),
+    }).refine(
+      ...whole(
+        (value) => Number(Reflect.get(value, 'at_least')) <= Number(Reflect.get(value, 'faults')),
+        'needs an `at_least` that is no more than `faults`',
+      ),
+    ),
+  ],
+  { error: 'must be false, or a map of keys' },
+);
+
 /** The whole file. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
@@ -180,6 +202,11 @@ export const configSchema = map({
   setup: command('npm ci')
     .optional()
     .describe('With `workspace: worktree`: run there once before anything else, in 30 minutes at the most. No shell.'),
+  probe: probe
+    .prefault({})
+    .describe(
+      'Before a phase whose tests must pass is left: small faults are put into a copy of the changed code, and the phase is held when no test notices any. `false` switches it off.',
+    ),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })

@@ -318,6 +318,68 @@ export const EVENTS = {
       refactoring_complete: false,
     },
   },
+  'probe.started': {
+    when: 'both gates agree, and the suite is probed with small faults in a copy of the code before the phase is left',
+    fields: {
+      ...AT,
+      files: count('files that the run changed and that can have a fault'),
+      faults: count('faults that there are to choose from'),
+      seed: text('what the faults are chosen by'),
+    },
+    example: { ...head, type: 'probe.started', ...at, files: 1, faults: 14, seed: '8f2ac4d1e07b9365' },
+  },
+  'fault.tried': {
+    when: 'the suite ran with one of the faults',
+    fields: {
+      ...AT,
+      path: text('the file, relative to the workspace'),
+      line: count('the line, from 1'),
+      kind: z
+        .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant'])
+        .describe('what sort of fault it is'),
+      before: text('what stands there, shortened'),
+      after: text('what stood there instead; empty when it was left out'),
+      end: z
+        .enum(['noticed', 'unnoticed', 'not_applicable', 'out_of_budget'])
+        .describe('what became of it; the last two say nothing about the tests'),
+      why: z.string().nullable().describe('the test that noticed it, or why nothing can be said'),
+    },
+    example: {
+      ...head,
+      type: 'fault.tried',
+      ...at,
+      path: 'src/sum.js',
+      line: 3,
+      kind: 'operator',
+      before: '+',
+      after: '-',
+      end: 'noticed',
+      why: 'test/sum.test.js > adds',
+    },
+  },
+  'probe.ended': {
+    when: 'the probe is over; what it showed goes into the decision that follows',
+    fields: {
+      ...AT,
+      faults_planted: count('the metric of this name'),
+      faults_noticed: count('the metric of this name'),
+      unproven: z
+        .array(z.strictObject({ path: z.string(), line: z.int(), lines: z.int() }))
+        .describe('changes without which every test stays green: `[{ path, line, lines }]`'),
+      nothing_shown: z.string().nullable().describe('why nothing was shown; null when something was'),
+      ms: count('how long it took, in milliseconds'),
+    },
+    example: {
+      ...head,
+      type: 'probe.ended',
+      ...at,
+      faults_planted: 5,
+      faults_noticed: 4,
+      unproven: [],
+      nothing_shown: null,
+      ms: 4_120,
+    },
+  },
   'signal.read': {
     when: "the agent's word was looked for",
     fields: { ...AT, signal: signal.describe('what was found: [signal](#signal)') },

@@ -1,0 +1,129 @@
+/**
+ * Asks a suite whether it can fail: small faults are put, one at a time, into a copy of the code that a run changed, and
+ * the suite runs there. A suite that notices none of them cannot tell code that works from code that does not.
+ * The workspace itself is only read.
+ *
+ * @module
+ */
+import { orderFaults } from './choose-faults.ts';
+import { dropHunk, type Hunk } from './diff-lines.ts';
+import { plant } from './fault.ts';
+import { type ChangedFile, findChanges } from './find-changes.ts';
+import { findFaults, type FaultsOfFile } from './find-faults.ts';
+import type { Judgement } from './judge-run.ts';
+import { ProbeError } from './probe-error.ts';
+import type { ProbeQuestion } from './probe-question.ts';
+import { type ProbeReport, shorten, type TriedFault, type UnprovenHunk } from './probe-report.ts';
+import { makeScratchCopy } from './scratch-copy.ts';
+import { openTrials, type Trials } from './trials.ts';
+
+/** Faults of which a run says nothing are replaced by others, up to so many times as many as are wanted. */
+const TRIES = 4;
+/** A few faults may all be such as no test could notice: while none was, so many times as many are tried. */
+const BEFORE_HOLDING = 2;
+
+/**
+ * Runs the suite in a copy: once as it is, then with each fault, then without each hunk that none of them has shown to be
+ * needed.
+ *
+ * @throws {WorkspaceError} when the repository cannot be read
+ */
+export const probeSuite = async (question: ProbeQuestion): Promise<ProbeReport> => {
+  const { seed, limits, signal, onNews = () => {} } = question;
+  const began = performance.now();
+  const changes = await findChanges(question);
+  const found = await findFaults(changes);
+  const total = found.reduce((sum, { faults }) => sum + faults.length, 0);
+  const finish = (shown: Partial<ProbeReport>): ProbeReport => {
+    const report = { ...NOTHING, seed, ...shown };
+    const { faults_planted: planted, faults_noticed: noticed, nothing_shown } = report;
+    const tooFew =
+      noticed === 0 && planted < limits.at_least
+        ? `of the ${limits.at_least} faults that it takes only ${planted} could be tried`
+        : null;
+    return { ...report, nothing_shown: nothing_shown ?? tooFew, ms: Math.round(performance.now() - began) };
+  };
+  if (total === 0) return finish({ nothing_shown: 'no line of code that this run changed can have a fault' });
+  onNews({ type: 'probe.started', files: found.length, faults: total, seed });
+  const copy = await makeScratchCopy(question);
+  try {
+    const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
+    if (trials.problem !== null) return finish({ nothing_shown: [trials.problem, ...copy.missing].join('; ') });
+    const faults = await tryFaults(trials, found, question);
+    const hunks = await tryHunks(trials, found, faults);
+    signal?.throwIfAborted();
+    const noticed = faults.filter(({ end }) => end === 'noticed').length;
+    const unnoticed = faults.filter(({ end }) => end === 'unnoticed').length;
+    return finish({ faults, faults_planted: noticed + unnoticed, faults_noticed: noticed, ...hunks });
+  } catch (error) {
+    if (error instanceof ProbeError) return finish({ nothing_shown: error.message });
+    throw error;
+  } finally {
+    await copy.remove();
+  }
+};
+
+const NOTHING: ProbeReport = {
+  seed: '',
+  faults_planted: 0,
+  faults_noticed: 0,
+  faults: [],
+  hunks: { total: 0, tried: 0 },
+  unproven: [],
+  nothing_shown: null,
+  ms: 0,
+};
+
+const OUT_OF_BUDGET: Judgement = { end: 'out_of_budget', why: 'the minutes of the probe were over' };
+
+const tryFaults = async (
+  trials: Trials,
+  found: readonly FaultsOfFile[],
+  { seed, limits, onNews = () => {} }: ProbeQuestion,
+): Promise<readonly TriedFault[]> => {
+  const ofPath = new Map(found.map((each) => [each.file.path, each]));
+  const tried: TriedFault[] = [];
+  const isAnswer = ({ end }: Judgement): boolean => end === 'noticed' || end === 'unnoticed';
+  for (const fault of orderFaults(
+    found.flatMap(({ faults }) => faults),
+    seed,
+  )) {
+    const answers = tried.filter(isAnswer);
+    const wanted = limits.faults * (answers.some(({ end }) => end === 'noticed') ? 1 : BEFORE_HOLDING);
+    if (tried.length >= limits.faults * TRIES || answers.length >= wanted) break;
+    const source = ofPath.get(fault.path);
+    if (source === undefined || !source.canStand(fault)) continue;
+    const { path, line, kind } = fault;
+    const judgement = (await trials.run(source.file, plant(source.file.text, fault))) ?? OUT_OF_BUDGET;
+    const one = { path, line, kind, before: shorten(fault.before), after: shorten(fault.after), ...judgement };
+    tried.push(one);
+    onNews({ type: 'fault.tried', ...one });
+    if (judgement.end === 'out_of_budget') break;
+  }
+  return tried;
+};
+
+const tryHunks = async (
+  trials: Trials,
+  found: readonly FaultsOfFile[],
+  tried: readonly TriedFault[],
+): Promise<Pick<ProbeReport, 'hunks' | 'unproven'>> => {
+  // A hunk of comments or of types is needed by no test, and that is as it should be.
+  const hunks = found.flatMap(({ file, faults }) =>
+    file.hunks.filter((hunk) => faults.some(({ line }) => isIn(hunk, line))).map((hunk) => ({ file, hunk })),
+  );
+  const noticed = tried.filter(({ end }) => end === 'noticed');
+  const isProven = ({ file, hunk }: { readonly file: ChangedFile; readonly hunk: Hunk }): boolean =>
+    noticed.some(({ path, line }) => path === file.path && isIn(hunk, line));
+  const unproven: UnprovenHunk[] = [];
+  let count = hunks.filter(isProven).length;
+  for (const { file, hunk } of hunks.filter((each) => !isProven(each))) {
+    const judgement = await trials.run(file, file.isNew ? null : dropHunk(file.text, hunk));
+    if (judgement === null) break;
+    count += 1;
+    if (judgement.end === 'unnoticed') unproven.push({ path: file.path, line: hunk.line, lines: hunk.lines });
+  }
+  return { hunks: { total: hunks.length, tried: count }, unproven };
+};
+
+const isIn = ({ line, lines }: Hunk, at: number): boolean => at >= line && at < line + lines;

@@ -1,0 +1,120 @@
+/**
+ * A copy of a workspace to break things in: its sources, and what git ignores but its suite stands on. It lies outside of
+ * the workspace and leads back into its code by no link.
+ *
+ * @module
+ */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { runGit } from '../evidence/git.ts';
+import { isWithin } from '../processes/is-within.ts';
+import { copyTree, type CopyAllowance } from './copy-tree.ts';
+import { linkPackages } from './link-packages.ts';
+
+export interface ScratchCopy {
+  /** Absolute: stands for the workspace. */
+  readonly workspace: string;
+  /** Absolute, within the copy: where a suite may report. */
+  readonly reports: string;
+  /** The same path in the copy, of a path in the workspace; any other path as it is. */
+  readonly pathIn: (path: string) => string;
+  /** What a suite may miss, one sentence each. */
+  readonly missing: readonly string[];
+  readonly remove: () => Promise<void>;
+}
+
+export interface ScratchQuestion {
+  /** Absolute. */
+  readonly workspace: string;
+  /** Absolute: of the repository, around the workspace; what lies beside it there is linked. */
+  readonly root: string;
+  /** The sources, relative to the workspace. */
+  readonly files: readonly string[];
+}
+
+/** What git ignores is not measured: of a large build folder the suite gets none. */
+const ALLOWANCE: CopyAllowance = { files: 20_000, bytes: 256_000_000 };
+
+/**
+ * Makes the copy; whoever has it has to remove it.
+ *
+ * @throws the file system's own error when there is no room for it
+ */
+export const makeScratchCopy = async ({ workspace, root, files }: ScratchQuestion): Promise<ScratchCopy> => {
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-probe-')));
+  const remove = (): Promise<void> => rm(base, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const copy = join(base, basename(root) || 'workspace', relative(root, workspace));
+    const reports = join(base, 'reports');
+    await mkdir(copy, { recursive: true });
+    await mkdir(reports);
+    const pathIn = (path: string): string => (isWithin(workspace, path) ? join(copy, relative(workspace, path)) : path);
+    for (const path of files) await copySource(join(workspace, path), join(copy, path), pathIn);
+    const missing = await bringIgnored(workspace, copy, pathIn);
+    await linkSurroundings({ workspace, root, copy, pathIn });
+    return { workspace: copy, reports, pathIn, missing, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+/** A name that is not UTF-8 cannot be written here; a suite that needs it is not green in the copy. */
+const copySource = async (from: string, to: string, pathIn: (path: string) => string): Promise<void> => {
+  await mkdir(dirname(to), { recursive: true });
+  const target = await readlink(from).catch(() => null);
+  if (target !== null) await symlink(isAbsolute(target) ? pathIn(target) : target, to);
+  else await copyFile(from, to, constants.COPYFILE_FICLONE).catch(() => {});
+};
+
+/** Caches are made anew: what they know of the workspace is not true of the copy. */
+const isCache = (path: string): boolean => /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.git)$/.test(path);
+
+const bringIgnored = async (
+  workspace: string,
+  copy: string,
+  pathIn: (path: string) => string,
+): Promise<readonly string[]> => {
+  const question = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const names = Buffer.from(await runGit(workspace, question))
+    .toString('utf8')
+    .split('\0');
+  const left = { ...ALLOWANCE };
+  const missing: string[] = [];
+  for (const name of names.filter((each) => each !== '').map((each) => each.replace(/\/$/, ''))) {
+    const [from, to] = [join(workspace, name), join(copy, name)];
+    if (isCache(name)) continue;
+    await mkdir(dirname(to), { recursive: true });
+    const inside: readonly string[] = await readdir(from).catch(() => []);
+    if (basename(name) === 'node_modules') await linkPackages(from, to, { workspace, pathIn });
+    else if (inside.includes('pyvenv.cfg')) await symlink(from, to);
+    // By this mark a tool says that it can make all of it again.
+    else if (inside.includes('CACHEDIR.TAG')) continue;
+    else if (!(await copyTree(from, to, { left, pathIn, workspace }))) {
+      missing.push(`${name} is too large to be copied`);
+      await rm(to, { recursive: true, force: true });
+    }
+  }
+  return missing;
+};
+
+/** Of a workspace below the root of its repository: what a suite finds by going upwards. */
+const linkSurroundings = async ({
+  workspace,
+  root,
+  copy,
+  pathIn,
+}: Pick<ScratchQuestion, 'workspace' | 'root'> &
+  Pick<ScratchCopy, 'pathIn'> & { readonly copy: string }): Promise<void> => {
+  for (let [folder, of] = [workspace, copy]; folder !== root && isWithin(root, folder); ) {
+    const own = basename(folder);
+    [folder, of] = [dirname(folder), dirname(of)];
+    for (const name of await readdir(folder)) {
+      if (name === own || name === '.git' || isCache(name)) continue;
+      if (name === 'node_modules') await linkPackages(join(folder, name), join(of, name), { workspace, pathIn });
+      else await symlink(resolve(folder, name), join(of, name));
+    }
+  }
+};

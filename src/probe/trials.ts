@@ -1,0 +1,86 @@
+/**
+ * Runs of a suite in a scratch copy: one of the copy as it is, to measure by, then one for each change that is tried.
+ *
+ * @module
+ */
+import { isGreen, testId } from '../testing/is-green.ts';
+import { runSuites } from '../testing/run-suites.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import type { ChangedFile } from './find-changes.ts';
+import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
+import { leadEnvironment, leadWords } from './lead-here.ts';
+import type { ProbeQuestion } from './probe-question.ts';
+import type { ScratchCopy } from './scratch-copy.ts';
+import { createSourceWriter } from './write-source.ts';
+
+export interface Trials {
+  /** Why the suite cannot be asked in the copy; `null` where it can. */
+  readonly problem: string | null;
+  /**
+   * Puts a text in the place of a source (`null`: takes it away), runs the suite, and puts the source back.
+   * `null` when the time is over.
+   */
+  readonly run: (source: Pick<ChangedFile, 'path' | 'text'>, text: string | null) => Promise<Judgement | null>;
+}
+
+/** A fault may make a suite slower, but not for ever. */
+const SLOWER = 3;
+const GRACE_MS = 5_000;
+/** Below it a suite is done sooner than it can be ended. */
+const WORTH_ENDING_MS = 5_000;
+
+/** @param until - on the clock of `performance.now()` */
+export const openTrials = async (question: ProbeQuestion, copy: ScratchCopy, until: number): Promise<Trials> => {
+  const { ignored, workspace, mark, signal, launch } = question;
+  const env = { ...(await leadEnvironment(process.env, workspace, copy)), DUALGATE_RUN: mark };
+  const suites = question.suites.map((suite) => ({ ...suite, command: leadWords(suite.command, workspace, copy) }));
+  const write = createSourceWriter(copy.workspace);
+  const left = (): number => until - performance.now();
+  const measure = async (timeoutMs: number, mayStop: (id: string) => boolean): Promise<TestRun> => {
+    const enough = new AbortController();
+    const limit = (ofSuite: number): number => Math.max(1, Math.round(Math.min(ofSuite, timeoutMs, left())));
+    const run = await runSuites(
+      suites.map((suite) => ({ ...suite, timeoutMs: limit(suite.timeoutMs) })),
+      {
+        workspace: copy.workspace,
+        reportFolder: copy.reports,
+        env,
+        ...(launch !== undefined && { launcherOf: (suite) => launch(copy, suite) }),
+        signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),
+        onTest: (test) => {
+          if (test.state === 'failed' && mayStop(testId(test))) enough.abort();
+        },
+      },
+    );
+    signal?.throwIfAborted();
+    return run;
+  };
+
+  const control = await measure(Number.POSITIVE_INFINITY, () => false);
+  const passed = passedIn(control);
+  return {
+    problem: isGreen(control, ignored)
+      ? null
+      : `the suite is not green in a copy of the workspace (${whyRed(control)})`,
+    run: async (source, text) => {
+      if (left() <= 0) return null;
+      await write(source.path, text);
+      try {
+        const run = await measure(
+          control.ms * SLOWER + GRACE_MS,
+          (id) => control.ms >= WORTH_ENDING_MS && passed.has(id),
+        );
+        return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, passed, ignored);
+      } finally {
+        await write(source.path, source.text);
+      }
+    },
+  };
+};
+
+const whyRed = ({ tests, load_failures: [load], problems: [problem], unhandled_errors: [error] }: TestRun): string => {
+  const failed = tests.find(({ state }) => state === 'failed');
+  if (failed !== undefined) return `${testId(failed)} fails there`;
+  if (load !== undefined) return `${load.file} does not load there`;
+  return problem ?? error ?? 'not every test passes there';
+};
