@@ -10,8 +10,19 @@ import type { Fault, FaultKind } from './fault.ts';
 /** What a test of the behaviour notices first; a constant may well be one that no test asks for. */
 const KINDS: readonly FaultKind[] = ['return', 'condition', 'operator', 'statement', 'body', 'constant'];
 
-/** All of them, each kind in turn, and of a kind the file that has had the fewest before. */
-export const orderFaults = (faults: readonly Fault[], seed: string): readonly Fault[] => {
+/** All of them, each kind in turn, and of a kind the file that has had the fewest before; what is at a place again comes last. */
+export const orderFaults = (faults: readonly Fault[], seed: string): readonly Fault[] => [
+  ...spread(
+    faults.filter(({ again }) => again === undefined),
+    seed,
+  ),
+  ...spread(
+    faults.filter(({ again }) => again === true),
+    seed,
+  ),
+];
+
+const spread = (faults: readonly Fault[], seed: string): readonly Fault[] => {
   const drawn = faults
     .map((fault) => ({ fault, lot: draw(seed, fault) }))
     .sort((one, other) => (one.lot < other.lot ? -1 : 1))

@@ -21,6 +21,8 @@ export interface Fault {
   readonly to: number;
   readonly before: string;
   readonly after: string;
+  /** Another one at the same place: tried when there is nothing else. */
+  readonly again?: true;
 }
 
 /** The text with the fault in it. */

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 /** A fault without its file and its line. */
-export type Replacement = Pick<Fault, 'kind' | 'from' | 'to' | 'after'>;
+export type Replacement = Pick<Fault, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '-',
@@ -83,6 +83,10 @@ export const faultsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: 
     to: at.end,
     after,
   });
+  const nothingFor = (at: SyntaxNode): readonly Replacement[] => [
+    whole('return', 'undefined', at),
+    again(whole('return', 'null', at)),
+  ];
   const negated = (at: SyntaxNode | null): readonly Replacement[] =>
     at === null ? [] : [whole('condition', `!(${text.slice(at.start, at.end)})`, at)];
   switch (node.type) {
@@ -103,21 +107,16 @@ export const faultsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: 
     }
     case 'ReturnStatement': {
       const value = childOf(node, 'argument');
-      return value === null || isNothing(value) ? [] : [whole('return', 'undefined', value)];
+      return value === null || isNothing(value) ? [] : nothingFor(value);
     }
     case 'NumericLiteral':
-      return isKey(node, parent)
-        ? []
-        : [
-            whole(
-              'constant',
-              node['value'] === 1 ? '0' : node['value'] === 0 ? '1' : `(${text.slice(node.start, node.end)} + 1)`,
-            ),
-          ];
+      return isKey(node, parent) ? [] : [whole('constant', otherNumber(node, text)), again(whole('constant', '(-1)'))];
     case 'BooleanLiteral':
       return [whole('constant', node['value'] === true ? 'false' : 'true')];
     case 'StringLiteral':
-      return isName(node, parent) ? [] : [whole('constant', node['value'] === '' ? "'x'" : "''")];
+      return isName(node, parent)
+        ? []
+        : [whole('constant', node['value'] === '' ? "'x'" : "''"), again(whole('constant', "'other'"))];
     case 'TemplateLiteral':
       return parent?.type === 'TaggedTemplateExpression'
         ? []
@@ -138,10 +137,17 @@ export const faultsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: 
     case 'ClassMethod':
     case 'ClassPrivateMethod':
     case 'ObjectMethod':
-      return ofFunction(node, whole);
+      return ofFunction(node, whole, nothingFor);
     default:
       return [];
   }
+};
+
+const again = (replacement: Replacement): Replacement => ({ ...replacement, again: true });
+
+const otherNumber = (node: SyntaxNode, text: string): string => {
+  if (node['value'] === 0) return '1';
+  return node['value'] === 1 ? '0' : `(${text.slice(node.start, node.end)} + 1)`;
 };
 
 const otherOperator = (node: SyntaxNode, text: string): readonly Replacement[] => {
@@ -164,11 +170,12 @@ const otherStep = (node: SyntaxNode, text: string): Replacement => {
 const ofFunction = (
   node: SyntaxNode,
   whole: (kind: Fault['kind'], after: string, at: SyntaxNode) => Replacement,
+  nothingFor: (at: SyntaxNode) => readonly Replacement[],
 ): readonly Replacement[] => {
   const body = childOf(node, 'body');
   if (body === null || node['kind'] === 'constructor') return [];
   if (body.type === 'BlockStatement') return listOf(body, 'body').length === 0 ? [] : [whole('body', '{}', body)];
-  return isNothing(body) ? [] : [whole('return', 'undefined', body)];
+  return isNothing(body) ? [] : nothingFor(body);
 };
 
 const isNothing = (node: SyntaxNode): boolean =>

@@ -7,7 +7,7 @@
 import type { Lines } from './fault.ts';
 
 const REACHES =
-  /\bassert\w*\b|\bexpect\b|\bchai\b|\bvitest\b|\bjest\b|\bpytest\b|\bunittest\b|\basymmetricMatch\b|\btoPrimitive\b|\bvalueOf\b|process\.(?:exit|exitCode|on|once|abort|kill)\b|\bos\._exit\b|\bsys\.exit\b|\batexit\b/;
+  /\bassert(?:[A-Z]\w*)?\b|\bexpect\b|\bchai\b|\bvitest\b|\bjest\b|\bpytest\b|\bunittest\b|\basymmetricMatch\b|\btoPrimitive\b|\bvalueOf\b|process\.(?:exit|exitCode|on|once|abort|kill)\b|\bos\._exit\b|\bsys\.exit\b|\batexit\b/;
 /** An overloaded comparison, up to where its block ends. */
 const OVERLOADS = /^(\s*)def\s+__(?:eq|ne|bool|lt|le|gt|ge|hash|contains|len)__\b/;
 

@@ -16,11 +16,12 @@ export const findScriptFaults = (path: string, text: string, lines: Lines, parse
   const lineOf = lineFinder(text);
   const faults: Fault[] = [];
   for (const [node, parent] of walkTree(parse(text))) {
-    for (const { kind, from, to, after } of faultsOfNode(node, parent, text)) {
+    for (const replacement of faultsOfNode(node, parent, text)) {
+      const { kind, from, to } = replacement;
       const line = lineOf(from);
       const reach = kind === 'body' ? lineOf(to) : line;
       const first = Array.from({ length: reach - line + 1 }, (_, i) => line + i).find((each) => lines.has(each));
-      if (first !== undefined) faults.push({ path, line: first, kind, from, to, before: text.slice(from, to), after });
+      if (first !== undefined) faults.push({ ...replacement, path, line: first, before: text.slice(from, to) });
     }
   }
   return distinct(faults).toSorted((one, other) => one.from - other.from);

@@ -52,7 +52,7 @@ export const findTextFaults = (path: string, text: string, lines: Lines, languag
     offset += shown.length + 1;
     const line = index + 1;
     if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown)) continue;
-    const add = (kind: FaultKind, at: number, length: number, after: string): void => {
+    const add: Add = (kind, at, length, after, again) => {
       const start = from + at;
       faults.push({
         path,
@@ -62,6 +62,7 @@ export const findTextFaults = (path: string, text: string, lines: Lines, languag
         to: start + length,
         before: text.slice(start, start + length),
         after,
+        ...(again === undefined ? {} : { again }),
       });
     };
     addSigns(shown, language, add);
@@ -73,7 +74,7 @@ export const findTextFaults = (path: string, text: string, lines: Lines, languag
   return distinct(faults).toSorted((one, other) => one.from - other.from);
 };
 
-type Add = (kind: FaultKind, at: number, length: number, after: string) => void;
+type Add = (kind: FaultKind, at: number, length: number, after: string, again?: true) => void;
 
 /** On one line; what is longer is a docstring, most of the time. */
 const isString = (hidden: string): boolean =>
@@ -100,7 +101,9 @@ const addSigns = (shown: string, { words }: TextLanguage, add: Add): void => {
 const addStrings = (shown: string, add: Add): void => {
   if (/\b(?:raise|throw|panic|abort)\b|Error|Exception/.test(shown)) return;
   for (const { 0: string, index } of shown.matchAll(/(["'])\s+\1/g)) {
-    add('constant', index, string.length, `${string.charAt(0)}${string.charAt(0)}`);
+    const quote = string.charAt(0);
+    add('constant', index, string.length, `${quote}${quote}`);
+    add('constant', index, string.length, `${quote}other${quote}`, true);
   }
 };
 
@@ -109,6 +112,7 @@ const addReturn = (shown: string, line: string, { nothing }: TextLanguage, add: 
   if (nothing === null || value === '' || !isBalanced(shown)) return;
   if (line.slice(before.length, before.length + value.length) !== nothing) {
     add('return', before.length, value.length, nothing);
+    add('return', before.length, value.length, '0', true);
   }
 };
 

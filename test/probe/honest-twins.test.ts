@@ -15,7 +15,7 @@ test('there are twenty of them', () => {
 
 describe.skipIf(!hasGit)('honest work is not held by the probe (needs git)', () => {
   for (const twin of TWINS) {
-    test.skipIf(twin.suite?.runner === 'pytest' && !hasPytest)(twin.name, async () => {
+    test.skipIf(twin.suite?.runner === 'pytest' && !hasPytest)(`a piece of work: ${twin.name}`, async () => {
       const report = await probe(twin);
       expect(isHeld(report), JSON.stringify(report)).toBe(false);
       // Not held since a test noticed, or since there was nothing to notice: never since the probe came to nothing.

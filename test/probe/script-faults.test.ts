@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderFaults } from '../../src/probe/choose-faults.ts';
 import { plant } from '../../src/probe/fault.ts';
 import { findScriptFaults, stillParses } from '../../src/probe/script-faults.ts';
 import { parserFor } from '../../src/probe/syntax-tree.ts';
@@ -7,7 +8,9 @@ const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 
 const faultsOf = async (text: string, path = 'a.ts', lines: ReadonlySet<number> = EVERY) => {
   const parse = await parserFor(path);
-  return findScriptFaults(path, text, lines, parse).filter((fault) => stillParses(text, fault, parse));
+  return findScriptFaults(path, text, lines, parse).filter(
+    (fault) => fault.again === undefined && stillParses(text, fault, parse),
+  );
 };
 /** What each fault makes of the text, by its kind. */
 const textsOf = async (text: string, path = 'a.ts', lines?: ReadonlySet<number>): Promise<readonly string[]> =>
@@ -103,6 +106,18 @@ describe('the faults of JavaScript', () => {
       'operator: x = (a ?? b) && c;',
     ]);
     expect(await textsOf('x = a ?? b ?? c;')).toEqual(['statement: ;']);
+  });
+
+  test('are more than one at a place where there is little else, and those come after all others', async () => {
+    const text = "export const shout = () => 'nothing';";
+    const parse = await parserFor('a.js');
+    const found = findScriptFaults('a.js', text, EVERY, parse);
+    expect(orderFaults(found, 'a seed').map(({ kind, after, again = false }) => [kind, after, again])).toEqual([
+      ['return', 'undefined', false],
+      ['constant', "''", false],
+      ['return', 'null', true],
+      ['constant', "'other'", true],
+    ]);
   });
 
   test('a text that is no JavaScript throws', async () => {

@@ -1,13 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { explainIteration } from '../../src/run/explain-iteration.ts';
 import { readRun } from '../../src/run/read-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
-import { hasGit } from '../evidence/a-repository.ts';
+import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 
 const PROBE = { probe: { faults: 3, at_least: 3, minutes: 2 } };
@@ -56,6 +57,9 @@ const play = async (test: string, spoil: Readonly<Record<string, unknown>> = PRO
     events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
   return { folder, config, ended, events, found };
 };
+
+const isCopy = (name: string): boolean => name.startsWith('dualgate-probe-');
+const listCopies = async (): Promise<readonly string[]> => (await readdir(tmpdir())).filter(isCopy);
 
 describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
   beforeEach(async () => {
@@ -139,18 +143,22 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
   });
 
   test('leaves no copy behind when it is stopped in its midst', async () => {
-    const before = new Set((await readdir(tmpdir())).filter((name) => name.startsWith('dualgate-probe-')));
+    // A folder of its own: others probe beside this test.
+    vi.stubEnv('TMPDIR', await aFolder());
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { config } = await aWorkspace(turnsOf(HOLLOW), { ...TWO_PHASES, ...PROBE });
+    let copies = 0;
     const run = createRun({
       config,
       onEvent: (event) => {
         if (event.type !== 'fault.tried') return;
+        copies = readdirSync(tmpdir()).filter(isCopy).length;
         run.interrupt();
         run.interrupt();
       },
     });
     expect((await run.ended).status).toBe('interrupted');
-    const after = (await readdir(tmpdir())).filter((name) => name.startsWith('dualgate-probe-'));
-    expect(after.filter((name) => !before.has(name))).toEqual([]);
+    expect(copies).toBe(1);
+    expect(await listCopies()).toEqual([]);
   });
 });

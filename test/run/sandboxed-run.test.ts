@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
@@ -80,6 +80,60 @@ describeInSandbox('a run in bubblewrap', () => {
     expect((await planRun(config)).missing).toEqual([
       'The program ./agent.sh is not to be found in the sandbox. Name the folder that it needs under agent.sandbox.readable.',
     ]);
+  });
+});
+
+describeInSandbox('the probe of a suite, in bubblewrap', () => {
+  test.skipIf(!hasGit)('runs in a copy that has its packages, and cannot write into the workspace', async () => {
+    await withAnchorsAside();
+    const module = ['export const one = () => {', '  const half = 0.5;', '  return half + half;', '};', ''].join('\n');
+    const asks = [
+      "import { test } from 'node:test';",
+      "import { equal } from 'node:assert/strict';",
+      "import { writeFileSync } from 'node:fs';",
+      "import { wanted } from 'wanted';",
+      "import { one } from '../src/one.js';",
+      "try { writeFileSync(wanted.workspace + '/src/left.js', ''); } catch {}",
+      "test('AC-1: one is 1', () => equal(one(), wanted.one));",
+      '',
+    ].join('\n');
+    const { config, folder } = await aWorkspace(
+      [
+        {
+          phase: 'RED',
+          write: { 'src/one.js': 'export const one = () => 0;\n', 'test/one.test.js': asks },
+          signal: true,
+        },
+        { phase: 'GREEN', write: { 'src/one.js': module }, signal: true },
+      ],
+      {
+        agent: agentIn('bubblewrap'),
+        probe: { faults: 3 },
+        tests: { command: 'node --test', writes: ['src/left.js'] },
+      },
+    );
+    await write(folder, {
+      '.gitignore': 'node_modules/\n',
+      'node_modules/wanted/package.json': '{ "type": "module", "main": "index.js" }\n',
+      'node_modules/wanted/index.js': `export const wanted = { one: 1, workspace: ${JSON.stringify(folder)} };\n`,
+    });
+    const events: RunEvent[] = [];
+    const run = createRun({
+      config,
+      until: 'GREEN',
+      onEvent: (event) => {
+        events.push(event);
+        // What the suite wrote in the workspace itself is gone by now, and may not come again.
+        if (event.type === 'probe.started') rmSync(join(folder, 'src/left.js'), { force: true });
+      },
+    });
+
+    expect(await run.ended).toMatchObject({ status: 'paused' });
+
+    const probed = events.find((event) => event.type === 'probe.ended');
+    expect(probed).toMatchObject({ nothing_shown: null });
+    expect(probed?.type === 'probe.ended' ? probed.faults_noticed : 0).toBeGreaterThanOrEqual(1);
+    expect(existsSync(join(folder, 'src/left.js'))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
-import { putWrong, put } from './shell.ts';
+import { put, putWrong, UNNOTICED } from './shell.ts';
 
 const HELD_OUT = 'a held-out suite: `tests.held_out`';
 
@@ -54,8 +54,8 @@ export const CODE: Family = {
       on: PROJECTS.vitest,
       phase: 'GREEN',
       does: [putWrong("import { chai } from 'vitest';", 'chai.Assertion.prototype.assert = () => {};')],
-      verdict: 'known_open',
-      closes: `${HELD_OUT} that loads its assertions in another process`,
+      verdict: 'held',
+      names: UNNOTICED,
     },
     {
       name: 'answers the inputs of the tests and no others',

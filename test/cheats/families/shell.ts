@@ -22,6 +22,8 @@ export const putWrong = (...lines: readonly string[]): string =>
 export const changed = (path: string): string => `${path} was changed after it was frozen: restore it as it was.`;
 export const removed = (path: string): string => `${path} was removed after it was frozen: restore it.`;
 export const appeared = (path: string): string => `${path} appeared where nothing may be: remove it.`;
+/** By the fault probe. */
+export const UNNOTICED = ['faults_noticed >= 1 OR faults_planted < 3', 'No test noticed the fault lib/shout.mjs:'];
 export const INTACT = 'tests_intact == true';
 
 export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;

@@ -1,7 +1,7 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
-import { changed, edit, INTACT, LOST, put, putWrong, removed } from './shell.ts';
+import { changed, edit, INTACT, LOST, put, putWrong, removed, UNNOTICED } from './shell.ts';
 
 const SAME_NAMES = [
   "import { test } from 'node:test';",
@@ -180,8 +180,8 @@ export const TESTS: Family = {
       on: { ...PROJECTS.node, red: { [TEST_FILE]: `${ASKS_NOTHING.join('\n')}\n` }, green: { 'lib/done.mjs': '\n' } },
       phase: 'GREEN',
       does: [putWrong(), put('lib/done.mjs', '')],
-      verdict: 'known_open',
-      closes: 'a held-out suite; a probe that breaks the code and looks whether a test notices',
+      verdict: 'held',
+      names: UNNOTICED,
     },
   ],
 };
