@@ -88,10 +88,13 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   commits: written.commits,
   workspace: written.workspace,
   setup: written.setup ?? null,
-  probe: written.probe === false ? null : written.probe,
+  probe: shapeProbe(written.probe),
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
 });
+
+const shapeProbe = (written: WrittenConfig['probe']): Config['probe'] =>
+  written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.faults) };
 
 const CHECK_TIMEOUT_MS = 10 * 60_000;
 

@@ -15,6 +15,8 @@ export interface CheatedProject {
   readonly green?: Files;
   /** Keys of `tests` in the config. */
   readonly tests?: Readonly<Record<string, unknown>>;
+  /** Its tests are the cheat, so that no honest work on it can be left either. */
+  readonly isHollow?: true;
 }
 
 interface Attempt {

@@ -210,6 +210,17 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
   });
 });
 
+describe('the probe of a config', () => {
+  it.each([
+    ['probe: false', null],
+    ['probe: {}', { faults: 5, at_least: 3, minutes: 5 }],
+    ['probe: { faults: 2 }', { faults: 2, at_least: 2, minutes: 5 }],
+    ['probe: { faults: 9, at_least: 7, minutes: 30 }', { faults: 9, at_least: 7, minutes: 30 }],
+  ])('%s', (line, expected) => {
+    expect(parse(`${LEAST}${line}\n`).probe).toEqual(expected);
+  });
+});
+
 describe('a config that is wrong', () => {
   it('says everything at once, in the order of the file, each with line, column and what was there', () => {
     const text = `version: 2

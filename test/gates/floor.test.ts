@@ -112,3 +112,32 @@ test('every clause of the floor names its rule', () => {
   );
   for (const { rule } of all) expect(rule).toMatch(/^[12]\.\d$/);
 });
+
+describe('the clause of the fault probe', () => {
+  const PROBED = { phases: LAX, probe: { at_least: 3 } };
+  const unmetOf = (phase: DefaultPhase, spoil: Parameters<typeof anIteration>[1]): readonly string[] => {
+    const gate = compileGates(PROBED).find((each) => each.phase.phase === phase);
+    if (gate === undefined) throw new Error(`no ${phase}`);
+    return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
+  };
+  const HELD = ['2.10: faults_noticed >= 1 OR faults_planted < 3'];
+
+  test.each<readonly [string, DefaultPhase, Parameters<typeof anIteration>[1], readonly string[]]>([
+    ['holds when enough faults ran and none was noticed', 'GREEN', { faults_planted: 3, faults_noticed: 0 }, HELD],
+    ['holds in REFACTOR too', 'REFACTOR', { faults_planted: 5, faults_noticed: 0 }, HELD],
+    ['is met by one that was noticed', 'GREEN', { faults_planted: 5, faults_noticed: 1 }, []],
+    ['is met when too few ran to show anything', 'GREEN', { faults_planted: 2, faults_noticed: 0 }, []],
+    ['is not asked of a record that was not probed', 'GREEN', {}, []],
+    ['is not asked where tests have to fail', 'RED', { faults_planted: 5, faults_noticed: 0 }, []],
+    ['is asked of faults that nobody counted as noticed', 'GREEN', { faults_planted: 5 }, HELD],
+  ])('%s', (_what, phase, spoil, expected) => {
+    expect(unmetOf(phase, spoil)).toEqual(expected);
+  });
+
+  test('is gone where the config switches the probe off', () => {
+    const off = { phases: LAX, probe: null };
+    const gate = compileGates(off).find((each) => each.phase.phase === 'GREEN');
+    if (gate === undefined) throw new Error('no GREEN');
+    expect(decide(gate, anIteration('GREEN', { faults_planted: 5, faults_noticed: 0 })).can_exit).toBe(true);
+  });
+});

@@ -150,25 +150,28 @@ const limits = map({
   max_refactor_iterations: wholeNumber(1).default(5).describe('The metric of this name.'),
 });
 
+/** What is no number is told by its own key. */
+const isNoMoreThanFaults = (value: object): boolean =>
+  !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'faults')));
+
+const PROBE = 'must be false, or a map of keys';
+
 const probe = z.union(
   [
-    z.literal(false),
+    z.literal(false, { error: PROBE }),
     map({
       faults: wholeNumber(1, 100)
         .default(5)
         .describe('How many faults are tried; up to twice as many while no test has noticed any.'),
       at_least: wholeNumber(1, 100)
-        .default(3)
-        .describe('With fewer faults that could be tried nothing is shown, and the phase is not held for it.'),
+        .optional()
+        .describe(
+          'With fewer faults that could be tried nothing is shown, and the phase is not held for it. Default: 3, or `faults` where that is less.',
+        ),
       minutes: wholeNumber(1, 600).default(5).describe('Minutes that the probe may take.'),
-    }).refine(
-      ...whole(
-        (value) => Number(Reflect.get(value, 'at_least')) <= Number(Reflect.get(value, 'faults')),
-        'needs an `at_least` that is no more than `faults`',
-      ),
-    ),
+    }).refine(...whole(isNoMoreThanFaults, 'needs an `at_least` that is no more than `faults`')),
   ],
-  { error: 'must be false, or a map of keys' },
+  { error: PROBE },
 );
 
 /** The whole file. */

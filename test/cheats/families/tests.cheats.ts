@@ -177,7 +177,12 @@ export const TESTS: Family = {
     },
     {
       name: 'writes tests that ask for a file to be there, and nothing of the code',
-      on: { ...PROJECTS.node, red: { [TEST_FILE]: `${ASKS_NOTHING.join('\n')}\n` }, green: { 'lib/done.mjs': '\n' } },
+      on: {
+        ...PROJECTS.node,
+        red: { [TEST_FILE]: `${ASKS_NOTHING.join('\n')}\n` },
+        green: { 'lib/done.mjs': '\n' },
+        isHollow: true,
+      },
       phase: 'GREEN',
       does: [putWrong(), put('lib/done.mjs', '')],
       verdict: 'held',
