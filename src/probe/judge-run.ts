@@ -7,7 +7,7 @@ import { isGreen, testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
 /** `not_applicable`: the run says nothing about the tests. `out_of_budget`: there was no time for one. */
-export type FaultEnd = 'noticed' | 'unnoticed' | 'not_applicable' | 'out_of_budget';
+type FaultEnd = 'noticed' | 'unnoticed' | 'not_applicable' | 'out_of_budget';
 
 export interface Judgement {
   readonly end: FaultEnd;

@@ -34,5 +34,5 @@ const leadTo = async (source: string, { workspace, pathIn }: PackageHome): Promi
 };
 
 /** Whether a path in the workspace is code of its own, and no installed package. */
-export const isOwnCode = (path: string, workspace: string): boolean =>
+const isOwnCode = (path: string, workspace: string): boolean =>
   isWithin(workspace, path) && !path.slice(workspace.length).includes('/node_modules/');

@@ -45,12 +45,7 @@ export const shorten = (text: string): string => {
 const SHOWN = 10;
 
 /** `src/one.js:3: a + b → a - b`. */
-export const describeFault = ({
-  path,
-  line,
-  before,
-  after,
-}: Pick<TriedFault, 'path' | 'line' | 'before' | 'after'>): string =>
+const describeFault = ({ path, line, before, after }: Pick<TriedFault, 'path' | 'line' | 'before' | 'after'>): string =>
   `${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(left out)' : after}`;
 
 /** One sentence each, for people and for the next prompt. */

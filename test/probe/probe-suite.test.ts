@@ -1,18 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import type { ProbeNews } from '../../src/probe/probe-question.ts';
+import { describeProbe } from '../../src/probe/probe-report.ts';
+import { probeSuite } from '../../src/probe/probe-suite.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { isHeld, probe } from './a-probed-project.ts';
-import { HOLLOW, SOUND } from './suites-that-cannot-fail.ts';
+import { canRun } from '../testing/find-tool.ts';
+import { aProbedProject, isHeld, probe } from './a-probed-project.ts';
+import { HOLLOW, LEAVING, SOUND } from './suites-that-cannot-fail.ts';
 
-describe.skipIf(!hasGit)('the probe (needs git)', () => {
-  test.each(HOLLOW)('$language: $name is noticed by nobody, and held', async (project) => {
-    const report = await probe(project);
-    expect(report.faults.filter(({ end }) => end === 'noticed')).toEqual([]);
-    expect(isHeld(report), JSON.stringify(report)).toBe(true);
+const hasPytest = canRun('python3', '-m', 'pytest', '--version');
+const [ASKS] = SOUND;
+
+describe.skipIf(!hasGit)('a suite that cannot fail (needs git)', () => {
+  for (const project of HOLLOW) {
+    test.skipIf(project.language === 'Python' && !hasPytest)(
+      `${project.language}: ${project.name} notices nothing, and is held`,
+      async () => {
+        const report = await probe(project);
+        expect(report.faults.filter(({ end }) => end === 'noticed')).toEqual([]);
+        expect(isHeld(report), JSON.stringify(report)).toBe(true);
+        expect(describeProbe(report)[0]).toContain('the tests cannot tell code that works from code that does not');
+      },
+    );
+  }
+
+  for (const project of LEAVING) {
+    test.skipIf(project.language === 'Python' && !hasPytest)(
+      `${project.language}: ${project.name} is not green in the first place, and shows nothing`,
+      async () => {
+        const report = await probe(project);
+        expect(report.nothing_shown).toContain('the suite is not green in a copy of the workspace');
+        expect(report.faults).toEqual([]);
+      },
+    );
+  }
+});
+
+describe.skipIf(!hasGit)('a suite that asks (needs git)', () => {
+  for (const project of SOUND) {
+    test.skipIf(project.language === 'Python' && !hasPytest)(`${project.language}: notices`, async () => {
+      const report = await probe(project);
+      expect(report).toMatchObject({ nothing_shown: null });
+      expect(report.faults_noticed, JSON.stringify(report)).toBeGreaterThanOrEqual(1);
+    });
+  }
+});
+
+describe.skipIf(!hasGit)('a probe (needs git)', () => {
+  if (ASKS === undefined) throw new Error('there is no suite that asks');
+
+  test('tries the same faults again with the same seed, and tells of each', async () => {
+    const question = await aProbedProject(ASKS);
+    const told: ProbeNews[] = [];
+    const first = await probeSuite({ ...question, onNews: (news) => told.push(news) });
+    const second = await probeSuite(question);
+    expect(second).toEqual({ ...first, ms: second.ms });
+    expect(told.map(({ type }) => type)).toEqual(['probe.started', ...first.faults.map(() => 'fault.tried')]);
   });
 
-  test.each(SOUND)('$language: $name notices', async (project) => {
-    const report = await probe(project);
-    expect(report).toMatchObject({ nothing_shown: null });
-    expect(report.faults_noticed, JSON.stringify(report)).toBeGreaterThanOrEqual(1);
+  test('leaves the workspace as it is', async () => {
+    const question = await aProbedProject(ASKS);
+    const before = await takeFingerprint(question.workspace, { writes: [] });
+    await probeSuite(question);
+    const after = await takeFingerprint(question.workspace, { writes: [] });
+    expect([...after.stamps]).toEqual([...before.stamps]);
+  });
+
+  test('names a change that no test needs', async () => {
+    const { after, ...project } = ASKS;
+    const report = await probe({
+      ...project,
+      before: {
+        'package.json': '{ "type": "module" }\n',
+        'src/price.js': 'export const old = 1;\n// kept\n// kept too\n',
+      },
+      after: {
+        ...after,
+        'src/price.js': `export const spare = () => 1 + 1;\n// kept\n// kept too\n${after['src/price.js'] ?? ''}`,
+      },
+    });
+    expect(report.unproven).toEqual([{ path: 'src/price.js', line: 1, lines: 1 }]);
+    expect(describeProbe(report)).toContain('Without line 1 of src/price.js every test stays green: unproven.');
+  });
+
+  test('with too few faults shows nothing, and says so', async () => {
+    const report = await probe({
+      after: {
+        'src/a.js': 'export let a;\nif (a) a++;\n',
+        'test/a.test.js':
+          "import 'node:test';\nimport '../src/a.js';\nimport { test } from 'node:test';\ntest('is there', () => {});\n",
+      },
+      limits: { faults: 30, at_least: 30 },
+    });
+    expect(report.faults_noticed).toBe(0);
+    expect(report.nothing_shown).toBe(`of the 30 faults that it takes only ${report.faults_planted} could be tried`);
+    expect(isHeld(report, { faults: 30, at_least: 30, minutes: 1 })).toBe(false);
+  });
+
+  test('whose time is over before the suite has run shows nothing, and says so', async () => {
+    const report = await probe({ ...ASKS, limits: { minutes: 0.000_01 } });
+    expect(report.faults_planted).toBe(0);
+    expect(report.nothing_shown).toContain('was ended by its time limit');
+  });
+
+  test('that is ended rejects', async () => {
+    const question = await aProbedProject(ASKS);
+    const stop = new AbortController();
+    const probed = probeSuite({
+      ...question,
+      signal: stop.signal,
+      onNews: ({ type }) => {
+        if (type === 'fault.tried') stop.abort(new Error('enough'));
+      },
+    });
+    await expect(probed).rejects.toThrow('enough');
+  });
+
+  test('over a suite that takes the copy apart shows nothing, and harms nobody', async () => {
+    const question = await aProbedProject({
+      after: {
+        'src/a.js': 'export const one = () => 0.5 + 0.5;\n',
+        'test/a.test.js':
+          "import { rmSync } from 'node:fs';\nimport { test } from 'node:test';\nimport '../src/a.js';\ntest('goes away', () => rmSync('src', { recursive: true }));\n",
+      },
+    });
+    const report = await probeSuite(question);
+    expect(report.nothing_shown).toContain('its folder in the copy is not the one that was copied');
+    expect(await readFile(join(question.workspace, 'src/a.js'), 'utf8')).toContain('one');
   });
 });

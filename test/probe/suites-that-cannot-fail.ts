@@ -176,3 +176,19 @@ export const SOUND: readonly Hollow[] = [
     suite: PYTEST,
   },
 ];
+
+/** Code that leaves the process before a test can fail: that run has no whole report, and gate 1 is shut by it alone. */
+export const LEAVING: readonly Hollow[] = [
+  {
+    name: 'process.exit(0) at import',
+    language: 'JavaScript',
+    after: { 'src/price.js': `${PRICE_JS}process.exit(0);\n`, 'test/price.test.js': ASKED_JS },
+  },
+  {
+    name: 'os._exit(0) at import',
+    language: 'Python',
+    before: PYTHON_BEFORE,
+    after: { 'price.py': `import os\n\nos._exit(0)\n\n\n${PRICE_PY}`, 'test_price.py': ASKED_PY },
+    suite: PYTEST,
+  },
+];
