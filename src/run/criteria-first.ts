@@ -5,11 +5,13 @@
  * @module
  */
 import { join, posix } from 'node:path';
+import type { FailingTest } from '../../gates/iteration.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { testId } from '../testing/is-green.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { RUNNERS } from '../testing/runners.ts';
 import type { TestRun } from '../testing/test-run.ts';
+import { listFailing } from './describe-measurement.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -62,9 +64,20 @@ const filesOf = ({ name }: PlacedSuite, isList: boolean, ids: ReadonlySet<string
   return [...new Set(files)];
 };
 
-/** Whether it is answer enough: the report is fresh and whole, and a new test failed. Anything else is for the whole suite. */
-export const isAnswer = (run: TestRun, { ids }: CriteriaTests): boolean =>
+/**
+ * Whether it is answer enough: the report is fresh and whole, and a new test failed. Anything else is for the whole suite; so is
+ * the same answer twice in a row, since a test may fail only because it runs without the others.
+ */
+export const isAnswer = (
+  run: TestRun,
+  { ids }: CriteriaTests,
+  { held, inventory }: Pick<WorkState, 'held' | 'inventory'>,
+): boolean =>
+  !(held?.record.measured === 'criteria' && isSame(held.record.failing, listFailing(run, leftOut(inventory)))) &&
   run.ended === 'exited' &&
   run.report_fresh &&
   run.report_complete &&
   run.tests.some((test) => test.state === 'failed' && ids.has(testId(test)));
+
+const isSame = (one: readonly FailingTest[], other: readonly FailingTest[]): boolean =>
+  one.map(testId).sort().join('\n') === other.map(testId).sort().join('\n');

@@ -79,7 +79,7 @@ const askCriteria = async (
   if (chosen === null) return null;
   const run = await measureSuite(site, { ...measuring, suites: chosen.suites });
   measuring.signal.throwIfAborted();
-  return isAnswer(run, chosen) ? run : null;
+  return isAnswer(run, chosen, site.journal.state()) ? run : null;
 };
 
 /** What stands in the record of one suite of a list. */

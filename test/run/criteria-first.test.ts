@@ -124,8 +124,35 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { limits: { iterations: 9 } },
     );
     expect(status).toBe('stuck');
-    expect(parts.filter(([, part]) => part === 'criteria').length).toBe(4);
-    expect(ran.at(-1)).toBe(3);
+    // The same answer twice is for the whole suite, each time that it comes.
+    expect(parts.map(([, part]) => part)).toEqual([undefined, 'criteria', undefined, 'criteria', undefined]);
+    expect(ran.at(-1)).toBe(5);
+  });
+
+  test('but do not hold for ever where they fail only without the others', async () => {
+    const mark = join(await aFolder(), 'mark');
+    const old = `import { writeFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('old', () => writeFileSync(${JSON.stringify(mark)}, ''));\n`;
+    const needy = `import { existsSync, rmSync } from 'node:fs';\nimport assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../src/one.js';\ntest('AC-1: one is 1', () => {\n  const isThere = existsSync(${JSON.stringify(mark)});\n  rmSync(${JSON.stringify(mark)}, { force: true });\n  assert.ok(isThere);\n  assert.equal(one(), 1);\n});\n`;
+    const { config } = await aWorkspace(
+      [
+        { ...RED, write: { ...HONEST.RED.write, 'test/one.test.js': needy } },
+        { ...GREEN, write: RIGHT },
+      ],
+      { tests: { command: 'node --test --test-concurrency=1', fast_first: true }, limits: { iterations: 3 } },
+      { 'package.json': '{ "type": "module" }\n', 'test/old.test.js': old },
+    );
+    const events: RunEvent[] = [];
+    const { status } = await createRun({ config, until: 'GREEN', onEvent: (event) => events.push(event) }).ended;
+    const parts = events.flatMap((event) => (event.type === 'tests.ended' ? [[event.part, event.green]] : []));
+    expect([status, parts]).toEqual([
+      'paused',
+      [
+        [undefined, false],
+        ['criteria', false],
+        [undefined, true],
+        [undefined, true],
+      ],
+    ]);
   });
 
   test('not in a fast suite unless the config asks for it, and not where it says no', async () => {

@@ -37,7 +37,10 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       ];
     case 'tests.ended':
       return [
-        at(event, `tests: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`),
+        at(
+          event,
+          `${event.part === undefined ? 'tests' : 'new tests'}: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`,
+        ),
         ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
       ];
     case 'check.started':
