@@ -44,6 +44,7 @@ const ANCHORED: ReadonlySet<string> = new Set([
   'operator.aborted',
   'operator.reset',
   'operator.accepted',
+  'operator.rolled_back',
   'run.settled',
 ]);
 
