@@ -71,11 +71,7 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
     .flatMap(({ rule, condition }) => judged(condition, record.metrics).map((each) => ({ ...each, rule })));
   const part = record.measured === undefined ? [] : [PART];
   const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
-<<<<<<< ours
-  return verdictOf([...own, ...floor, ...part].map((each) => nameCriteria(each, record.criteria)));
-=======
-  return verdictOf([...part, ...own, ...floor]);
->>>>>>> theirs
+  return verdictOf([...part, ...own, ...floor].map((each) => nameCriteria(each, record.criteria)));
 };
 
 /** Nine of ten is not green, and neither is a part that was not asked: what opens is the whole suite (RULES 1.4). */

@@ -10,6 +10,8 @@
  * | `.git#core.ignoreCase` | what git answers there |
  * | `.git#repository` | where the root of the repository is, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
+ * | `….venv/lib/python_/site-packages#startup` | (`_` is `*`) what Python loads there before anything else: `python-startup.ts` |
+ * | `_-info/entry_points.txt#pytest11` | (`_` is `*`) the plugins that pytest finds there by itself |
  *
  * @module
  */
@@ -19,6 +21,7 @@ import { withoutFreeTables, withoutUnchecked } from './frozen-tables.ts';
 import { runGit } from './git.ts';
 import { hashFolder } from './hash-folder.ts';
 import { WITHOUT_WAITING } from './open-flags.ts';
+import { readPytestPlugins, readStartup } from './python-startup.ts';
 import { readRustTests } from './rust-tests.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -106,4 +109,6 @@ const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
+  { pattern: /^(.*)[\\/]python\*[\\/]site-packages#startup$/, read: readStartup },
+  { pattern: /^(.*)[\\/]\*-info[\\/]entry_points\.txt#pytest11$/, read: readPytestPlugins },
 ];

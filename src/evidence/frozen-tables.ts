@@ -21,6 +21,9 @@ const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
     /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies)\]$/,
   'setup.cfg': /^\[(?:metadata|options(?:\.[\w.]+)?|bdist_wheel)\]$/,
 };
+/** Of the crates that only tests use: lines that say which crate it is, and not which version. */
+const TEST_CRATES = /^\[(?:workspace\.)?dev-dependencies\b/;
+const SWAP = /\b(?:path|git|package|registry(?:-index)?)\s*=/;
 
 const HEADER = /^\s*\[.*\]\s*(?:[#;].*)?$/;
 
@@ -40,9 +43,13 @@ export const withoutUnchecked = (file: string, text: string): string =>
 
 const withoutTables = (lines: readonly string[], free: RegExp | undefined): readonly string[] => {
   let isFree = false;
+  let isOfTests = false;
   return lines.filter((line) => {
-    if (HEADER.test(line)) isFree = free?.test(line.replace(/\s*[#;][^\]]*$/, '').trim()) === true;
-    return !isFree;
+    if (HEADER.test(line)) {
+      isFree = free?.test(line.replace(/\s*[#;][^\]]*$/, '').trim()) === true;
+      isOfTests = TEST_CRATES.test(line.trim());
+    }
+    return !isFree || (isOfTests && SWAP.test(line));
   });
 };
 

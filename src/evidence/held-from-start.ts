@@ -10,6 +10,7 @@ import { basename, join as joinPath } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
 import { GIT_ANSWERS, NO_REPOSITORY } from './frozen-parts.ts';
 import { runGit } from './git.ts';
+import { findHomeFiles } from './home-files.ts';
 import { isIgnoreFile } from './ignore-files.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
@@ -41,6 +42,7 @@ export const findHeldFromStart = async (
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),
     ...(await findHeldOfSuite(workspace, paths, command)),
+    ...findHomeFiles(workspace),
     // Links that were there before are no stranger's; but what is behind them may not change unseen.
     ...(await findStrayLinks(workspace, links, new Set(paths))),
     ...(await findForeignState(workspace)),

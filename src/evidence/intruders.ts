@@ -11,6 +11,7 @@ import type { Freeze } from './freeze.ts';
 import { isIgnoreFile } from './ignore-files.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
+import { NO_MORE_MOCKS } from './test-support.ts';
 
 export interface Intruder {
   readonly path: string;
@@ -36,14 +37,19 @@ export const findIntruders = async (
     ...fresh.filter(isIgnoreFile).map((path) => ({ path, why: HIDES })),
     ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
+    ...(Object.hasOwn(frozen, NO_MORE_MOCKS) ? fresh.filter(isSwap).map((path) => ({ path, why: SWAPS })) : []),
     ...stray.map((path) => ({ path, why: LEADS_OUT })),
     ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
 
+/** jest takes a file in such a folder for the installed package of its name, without being asked, wherever the folder lies. */
+const isSwap = (path: string): boolean => /(?:^|\/)__mocks__\//.test(path);
+
 const HIDES = 'appeared after the run began and decides what a source is: remove it';
 const CONFIGURES = 'appeared after the run began and configures a test runner: remove it';
 const LINTS = 'appeared after the run began and decides what a linter says: remove it';
+const SWAPS = 'appeared after the tests were frozen and takes the place of what they load: remove it';
 const LEADS_OUT =
   'is a link to what is no source, so nobody would measure what is behind it: put the file itself in its place';
 const IS_NO_SOURCE = 'is not of dualgate, and nothing in that folder is a source: put it elsewhere';

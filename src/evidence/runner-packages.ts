@@ -106,7 +106,12 @@ const findPythonPackages = async (workspace: string): Promise<readonly string[]>
     const libraries = join(workspace, name, 'lib');
     return (await namesIn(libraries)).map((version) => join(libraries, version, 'site-packages'));
   });
-  return (await Promise.all(found))
-    .flat()
-    .flatMap((place) => PYTHON.map((name) => join(place, name.endsWith('.py') ? name : `${name}/**`)));
+  return [
+    ...(await Promise.all(found))
+      .flat()
+      .flatMap((place) => PYTHON.map((name) => join(place, name.endsWith('.py') ? name : `${name}/**`))),
+    ...['.venv', 'venv'].map((name) => join(workspace, name, 'lib/python*/site-packages#startup')),
+    // `python -m pytest` looks for plugins in the folder that it is started in, too.
+    join(workspace, '*-info/entry_points.txt#pytest11'),
+  ];
 };

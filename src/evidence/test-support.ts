@@ -10,6 +10,9 @@ import { findNamedByScript } from './named-files.ts';
 import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 
+/** Frozen as absent, like any name that no file has: from then on no file may appear in a folder of that name (`intruders.ts`). */
+export const NO_MORE_MOCKS = '**/__mocks__';
+
 /**
  * The paths to freeze besides the tests.
  *
@@ -42,6 +45,7 @@ export const findTestSupport = async (
     ...named,
     // Another installation, nearer to the tests, would be taken.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
+    ...(tests.some((path) => /\.[cm]?[jt]sx?$/.test(path)) ? [NO_MORE_MOCKS] : []),
     // What pytest would load for them.
     ...(isPython ? [...folders].map((folder) => `${folder}conftest.py`) : []),
   ];

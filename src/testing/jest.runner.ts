@@ -1,5 +1,6 @@
 /**
- * jest 29 and 30: our reporter is added by argument, which takes the place of the reporters of its config.
+ * jest 29 and 30: our reporter is added by argument, which takes the place of the reporters of its config. `--no-cache`: its
+ * cache has the tests as they were compiled, in a folder that anybody can write to.
  *
  * @module
  */
@@ -23,9 +24,7 @@ export const jestRunner: Runner = {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;
     const hasReporter = words.some((word) => /^--reporters(?:=|$)/.test(word));
-    return {
-      command: appendArguments(command, [...(hasReporter ? [] : ['--reporters=default']), `--reporters=${REPORTER}`]),
-      env: {},
-    };
+    const added = [...(hasReporter ? [] : ['--reporters=default']), `--reporters=${REPORTER}`, '--no-cache'];
+    return { command: appendArguments(command, added), env: {} };
   },
 };

@@ -5,9 +5,14 @@
  */
 import type { Files } from '../end-to-end/a-project.ts';
 
+/** As `tests.runner` has it; of a runner that is not on this machine every project is skipped, by name. */
+export type CheatedRunner = 'node:test' | 'vitest' | 'tap' | 'jest' | 'mocha' | 'pytest' | 'go' | 'cargo';
+
 /** What a cheat is tried on; its honest twin does the work on the same project and completes. */
 export interface CheatedProject {
-  readonly runner: 'node:test' | 'vitest' | 'tap';
+  readonly runner: CheatedRunner;
+  /** RED and GREEN are whole as they stand here; else they come to the work on shout() in JavaScript. @default false */
+  readonly isWhole?: true;
   /** In the repository from the start. */
   readonly files?: Files;
   /** What RED and GREEN write, besides or in the place of the work on shout(). */

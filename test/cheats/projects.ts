@@ -151,8 +151,8 @@ export const PROJECTS = {
 } as const satisfies Readonly<Record<string, CheatedProject>>;
 
 /** What an honest agent writes on a project, phase by phase. */
-export const workOf = ({ red = {}, green = {} }: CheatedProject) => ({
+export const workOf = ({ red = {}, green = {}, isWhole }: CheatedProject) => ({
   ...WORK,
-  RED: { ...WORK.RED, ...red },
-  GREEN: { ...WORK.GREEN, ...green },
+  RED: isWhole === true ? red : { ...WORK.RED, ...red },
+  GREEN: isWhole === true ? green : { ...WORK.GREEN, ...green },
 });

@@ -4,16 +4,19 @@
  * @module
  */
 import type { Cheat } from './a-cheat.ts';
-import { FAMILIES } from './families/index.ts';
+import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
 import { HONEST_ACTS } from './honest-acts.ts';
+import { LANGUAGE_ACTS } from './language-acts.ts';
 
 /** Markdown, one table a family, then the open ones once more, and what is allowed. */
 export const renderCheats = (): string => {
-  const open = FAMILIES.flatMap(({ cheats }) => cheats).filter(({ verdict }) => verdict === 'known_open');
-  const total = FAMILIES.reduce((sum, { cheats }) => sum + cheats.length, 0);
+  const families = [...FAMILIES, ...LANGUAGE_FAMILIES];
+  const acts = [...HONEST_ACTS, ...LANGUAGE_ACTS];
+  const open = families.flatMap(({ cheats }) => cheats).filter(({ verdict }) => verdict === 'known_open');
+  const total = families.reduce((sum, { cheats }) => sum + cheats.length, 0);
   return [
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known to be open.`,
-    ...FAMILIES.map(({ title, cheats }) =>
+    ...families.map(({ title, cheats }) =>
       [
         `## ${title}`,
         '',
@@ -22,9 +25,7 @@ export const renderCheats = (): string => {
         ...cheats.map(renderRow),
       ].join('\n'),
     ),
-    ['## What is allowed', '', ...HONEST_ACTS.map(({ name, on }) => `- An agent that ${name} (${on.runner}).`)].join(
-      '\n',
-    ),
+    ['## What is allowed', '', ...acts.map(({ name, on }) => `- An agent that ${name} (${on.runner}).`)].join('\n'),
   ].join('\n\n');
 };
 

@@ -5,12 +5,13 @@
  */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { aProject, phases } from '../end-to-end/a-project.ts';
 import { DO_THE_WORK, honestBut, SAY_YES } from '../end-to-end/a-shell-agent.ts';
+import { modulesWith } from '../testing/runner-modules.ts';
 import type { Cheat, CheatedProject } from './a-cheat.ts';
 import { workOf } from './projects.ts';
 
@@ -37,10 +38,10 @@ export const tryCheat = async (
   const { workspace } = await aProject(home, {
     agent: honestBut(phase, ...does, SAY_YES),
     work: workOf(on),
-    files: { ...(on.runner === 'vitest' ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
+    files: { ...(isInstalled(on) ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
     config: { probe: {}, phases: phasesOf(phase), tests: { command: 'node --test', timeout: '60s', ...on.tests } },
   });
-  if (on.runner === 'vitest') linkVitest(workspace);
+  if (isInstalled(on)) linkRunner(workspace, on.runner);
   const path = join(workspace, 'dualgate.yaml');
   const config = parseConfig(readFileSync(path, 'utf8'), { path, readFile: (file) => readFileSync(file, 'utf8') });
   const decided: string[] = [];
@@ -69,10 +70,13 @@ export const tryCheat = async (
 export const tryHonestly = (home: string, on: CheatedProject, ...besides: readonly string[]): Promise<Outcome> =>
   tryCheat(home, { on, phase: 'GREEN', does: [DO_THE_WORK, ...besides] });
 
+/** A runner that is an npm package. */
+const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);
+
 /** Into a folder that git ignores, so that nothing of ours is a source of the project. */
-const linkVitest = (workspace: string): void => {
-  mkdirSync(join(workspace, 'node_modules'));
-  symlinkSync(resolve('node_modules/vitest'), join(workspace, 'node_modules/vitest'));
+const linkRunner = (workspace: string, runner: string): void => {
+  mkdirSync(join(workspace, 'node_modules'), { recursive: true });
+  symlinkSync(join(modulesWith(runner) ?? '', runner), join(workspace, 'node_modules', runner));
 };
 
 export const removeHome = (home: string): Promise<void> => rm(home, { recursive: true, force: true, maxRetries: 5 });

@@ -7,6 +7,7 @@ const isHeld = (file: string, before: string, after: string): boolean =>
 
 const PYPROJECT = '[project]\nname = "a"\n\n[tool.pytest.ini_options]\naddopts = "-q"\n';
 const CARGO = '[package]\nname = "a"\n\n[dependencies]\nx = "1"\n';
+const TESTED = `${CARGO}[dev-dependencies]\nz = { path = "a" }\n`;
 const GO = 'module a\n\ngo 1.22\n\nrequire (\n\tx v1\n)\n';
 
 describe('what is held of a file that configures tests among other things', () => {
@@ -29,6 +30,8 @@ describe('what is held of a file that configures tests among other things', () =
       '[metadata]\nname = a\n[tool:pytest]\naddopts = -q\n',
     ],
     ['tests that are switched off', 'Cargo.toml', CARGO, CARGO.replace('name', 'autotests = false\nname')],
+    ['another crate in the place of one that tests ask', 'Cargo.toml', TESTED, TESTED.replace('a" }', 'b" }')],
+    ['the same in a table of its own', 'Cargo.toml', CARGO, `${CARGO}[dev-dependencies.z]\npath = "z"\n`],
     ['another module in the place of one', 'go.mod', GO, `${GO}replace x => ./x\n`],
     ['one after the requirements are closed', 'go.mod', GO, `${GO}require y v1\nreplace y => ./y\n`],
   ])('includes %s', (_what, file, before, after) => expect(isHeld(file, before, after)).toBe(true));
@@ -39,6 +42,7 @@ describe('what is held of a file that configures tests among other things', () =
     ['a header with a comment', 'pyproject.toml', PYPROJECT, `${PYPROJECT}[tool.ruff] # lint\nselect = ["E"]\n`],
     ['a version', 'setup.cfg', '[metadata]\nversion = 1\n', '[metadata]\nversion = 2\n'],
     ['a dependency', 'Cargo.toml', CARGO, `${CARGO}y = "2"\n[dev-dependencies.z]\nversion = "1"\n`],
+    ['a crate of the same repository', 'Cargo.toml', CARGO, `${CARGO}y = { path = "y" }\n`],
     ['a requirement', 'go.mod', GO, GO.replace('x v1', 'x v2\n\ty v1')],
     ['blank lines', 'Cargo.toml', CARGO, CARGO.replaceAll('\n', '\n\n')],
   ])('leaves %s to the agent (%s)', (_what, file, before, after) => expect(isHeld(file, before, after)).toBe(false));

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findBroken, freezeFiles } from '../../src/evidence/freeze.ts';
 import { findHeldFromStart } from '../../src/evidence/held-from-start.ts';
 import { aRepository, git, hasGit, write } from './a-repository.ts';
@@ -44,6 +44,49 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     ['a program that npm would find first', 'node_modules/.bin/node', 'node_modules/.bin/node appeared'],
   ])('includes %s', async (_what, path, breach) => {
     expect(await breachesAfter((folder) => write(folder, { [path]: 'src/\n' }))).toEqual([breach]);
+  });
+
+  test.each([
+    ['what Python loads at its start', 'lib/python3.11/site-packages/usercustomize.py', 'pass\n', true],
+    ['a line that Python runs at its start', 'lib/python3.12/site-packages/a.pth', 'import blind\n', true],
+    ['a line that only names a place', 'lib/python3.12/site-packages/a.pth', '/elsewhere\n', false],
+    ['a package of the user', 'lib/python3.12/site-packages/a.py', 'pass\n', false],
+  ])('of the Python of an environment: %s', async (_what, path, text, isHeld) => {
+    expect(await breachesAfter((folder) => write(folder, { [`.venv/${path}`]: text }))).toEqual(
+      isHeld ? ['.venv/lib/python*/site-packages#startup appeared'] : [],
+    );
+  });
+
+  test.each([
+    ['a plugin of pytest', '[console_scripts]\na = a\n[pytest11]\na = a\n', true],
+    ['a program', '[console_scripts]\na = a\n', false],
+  ])('of packages beside the sources, which Python takes for installed: %s', async (_what, text, isHeld) => {
+    expect(await breachesAfter((folder) => write(folder, { 'a.egg-info/entry_points.txt': text }))).toEqual(
+      isHeld ? ['*-info/entry_points.txt#pytest11 appeared'] : [],
+    );
+  });
+
+  test.each(['vitest.config.ts', '.mocharc.json', 'pytest.ini', '.cargo/config.toml', 'go.work'])(
+    'includes %s of a folder above, where it would be found',
+    async (name) => {
+      const folder = await aRepository({ 'packages/one/a.js': 'a\n' });
+      const workspace = join(folder, 'packages/one');
+      const frozen = await freezeFiles(workspace, await findHeldFromStart(workspace, ['a.js'], ['node', '--test']));
+      await write(folder, { [name]: 'src/\n' });
+      expect(await findBroken(workspace, frozen)).toEqual([{ path: join(folder, name), what: 'appeared' }]);
+    },
+  );
+
+  test('includes what the home tells cargo and go to run', async () => {
+    const home = await aRepository();
+    vi.stubEnv('CARGO_HOME', join(home, 'cargo'));
+    vi.stubEnv('GOENV', join(home, 'go.env'));
+    try {
+      const change = () => write(home, { 'cargo/config.toml': 'a\n', 'go.env': 'GOFLAGS=-run=x\n' });
+      expect(await breachesAfter(change)).toEqual([`${home}/cargo/config.toml appeared`, `${home}/go.env appeared`]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test('includes the recipe, when the test command follows one, and not otherwise', async () => {

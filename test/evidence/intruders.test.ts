@@ -5,13 +5,15 @@ import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
 import { freezeFiles } from '../../src/evidence/freeze.ts';
 import { findHeldFromStart } from '../../src/evidence/held-from-start.ts';
 import { findIntruders } from '../../src/evidence/intruders.ts';
+import { findTestSupport } from '../../src/evidence/test-support.ts';
 import { aRepository, hasGit, write } from './a-repository.ts';
 
 /** Each as `path: why`, after a run began and something was done. */
-const intrudersBy = async (spoil: (folder: string) => Promise<unknown>) => {
+const intrudersBy = async (spoil: (folder: string) => Promise<unknown>, tests: readonly string[] = []) => {
   const folder = await aRepository({ 'lib/a.js': 'a\n', '.gitignore': 'dist/\n' });
   const look = async () => (await takeFingerprint(folder, { writes: [] })).files;
-  const frozen = await freezeFiles(folder, await findHeldFromStart(folder, (await look()).keys(), ['node', '--test']));
+  const held = await findHeldFromStart(folder, (await look()).keys(), ['node', '--test']);
+  const frozen = await freezeFiles(folder, [...held, ...tests]);
   await spoil(folder);
   return (await findIntruders(folder, await look(), frozen)).map(({ path, why }) => `${path} ${why}`);
 };
@@ -39,6 +41,14 @@ describe.skipIf(!hasGit)('an intruder (needs git)', () => {
   ])('is a link %s', async (_where, target) => {
     expect(await intrudersBy((folder) => symlink(target, join(folder, 'lib/link.js')))).toEqual([
       expect.stringMatching(/^lib\/link\.js is a link to what is no source/),
+    ]);
+  });
+
+  test('is what jest takes for an installed package, when the tests are frozen, and not before', async () => {
+    const mock = (folder: string) => write(folder, { 'deep/__mocks__/words.js': '\n' });
+    expect(await intrudersBy(mock)).toEqual([]);
+    expect(await intrudersBy(mock, await findTestSupport('', [], ['a.test.js'], []))).toEqual([
+      'deep/__mocks__/words.js appeared after the tests were frozen and takes the place of what they load: remove it',
     ]);
   });
 

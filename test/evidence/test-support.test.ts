@@ -53,7 +53,7 @@ describe('what tests stand on', () => {
       ]),
     ).toEqual(['tools/run.sh']));
 
-  test('is that no other installation appears nearer to them', async () =>
+  test('is that no other installation appears nearer to them, and no mock that jest would load by itself', async () =>
     expect(await supportOf({}, ['node', '--test'], ['test/deep/a.test.js', '../outside.test.js'])).toEqual([
       'test/deep/node_modules',
       'test/node_modules',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTestEnvironment } from '../../src/testing/test-environment.ts';
 
-test('the environment of a test run has the marker, and neither the nonce nor traces of a runner around it', () => {
+test('the environment of a test run has the marker, and neither the nonce, nor traces of a runner around it, nor what was compiled before', () => {
   const parent = {
     PATH: '/bin',
     DUALGATE_NONCE: 'secret',
@@ -21,6 +21,10 @@ test('the environment of a test run has the marker, and neither the nonce nor tr
     PATH: '/bin',
     DUALGATE_RUN: 'r1',
     NODE_OPTIONS: '--max-old-space-size=512',
+    TSX_DISABLE_CACHE: '1',
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    BABEL_DISABLE_CACHE: '1',
+    JITI_FS_CACHE: 'false',
     CI: '1',
     NO_COLOR: '1',
   });

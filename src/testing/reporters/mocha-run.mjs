@@ -10,6 +10,7 @@
  * @property {string} title
  * @property {string} [type] `test`, `hook`; neither for an error outside of both
  * @property {string} [file]
+ * @property {unknown} [fn] what the test does
  * @property {() => readonly string[]} titlePath
  * @property {() => string} fullTitle
  * @property {() => number} [currentRetry]
@@ -33,6 +34,8 @@ export const watchRun = (report) => {
   const seen = new WeakSet();
   /** @type {WeakSet<Runnable>} */
   const passed = new WeakSet();
+  /** Of each place: what its tests did when their files were loaded. @type {Map<string, Set<unknown>>} */
+  const bodies = new Map();
   /** Errors and promises that were told of. @type {WeakSet<object>} */
   const known = new WeakSet();
   /** @type {string | null} */
@@ -48,6 +51,7 @@ export const watchRun = (report) => {
       const place = placeOf(test);
       const counted = expected.get(keyOf(place)) ?? { ...place, open: 0 };
       expected.set(keyOf(place), { ...counted, open: counted.open + 1 });
+      bodies.set(keyOf(place), new Set([...(bodies.get(keyOf(place)) ?? []), test.fn]));
     }
     for (const inner of suite.suites) expect(inner, isWanted);
   };
@@ -60,11 +64,15 @@ export const watchRun = (report) => {
     report.addTest({ ...place, state: verdict, ...(message !== undefined && { message }) });
   };
 
+  /** A test that nobody expected was made by another one. @param {Runnable} test */
+  const hasOtherBody = (test) => bodies.get(keyOf(placeOf(test)))?.has(test.fn) === false || Object.hasOwn(test, 'run');
+
   /** @param {Runnable} test */
   const pass = (test) => {
     const tries = (test.currentRetry?.() ?? 0) + 1;
     passed.add(test);
-    if (tries > 1) endTest(test, 'failed', `it passed only when it was tried ${tries} times`);
+    if (hasOtherBody(test)) endTest(test, 'failed', 'it passed, and was given another body after its file was loaded');
+    else if (tries > 1) endTest(test, 'failed', `it passed only when it was tried ${tries} times`);
     else endTest(test, 'passed');
   };
 

@@ -4,7 +4,12 @@
  * @module
  */
 import type { Family } from '../a-cheat.ts';
+import { CARGO } from './cargo.cheats.ts';
 import { CODE } from './code.cheats.ts';
+import { GO } from './go.cheats.ts';
+import { JEST } from './jest.cheats.ts';
+import { MOCHA } from './mocha.cheats.ts';
+import { PYTEST } from './pytest.cheats.ts';
 import { REPORT } from './report.cheats.ts';
 import { RULES } from './rules.cheats.ts';
 import { RUNNER } from './runner.cheats.ts';
@@ -12,3 +17,6 @@ import { SOURCES } from './sources.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
 export const FAMILIES: readonly Family[] = [TESTS, RUNNER, REPORT, CODE, SOURCES, RULES];
+
+/** Of other languages, and of the other runners of JavaScript. */
+export const LANGUAGE_FAMILIES: readonly Family[] = [JEST, MOCHA, PYTEST, GO, CARGO];

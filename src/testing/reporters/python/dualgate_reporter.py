@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from dualgate_report_file import open_report
+from dualgate_tamper import Guard, forget_compiled
 
 
 def _restore(name):
@@ -30,6 +31,7 @@ pytest_configure = _follow_with(open_report())
 _restore("PYTHONPATH")
 _restore("PYTEST_ADDOPTS")
 _restore("PYTHONDONTWRITEBYTECODE")
+forget_compiled()
 sys.dont_write_bytecode = os.environ.get("PYTHONDONTWRITEBYTECODE", "") != ""
 
 
@@ -45,6 +47,16 @@ class _Watch:
         self._ended = set()
         self._production = set()
         self._interrupted = False
+        self._guard = None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionstart(self):
+        # Plugins and the first conftest.py may have changed pytest until here.
+        self._guard = Guard()
+
+    def _look(self):
+        for what in self._guard.find_replaced() if self._guard else []:
+            self._report.add_problem("", "%s was replaced while the tests were there" % what)
 
     def _place(self, nodeid):
         """Of `tests/a.py::TestX::test_y[a::b]`: the file, absolute, and the name."""
@@ -73,6 +85,8 @@ class _Watch:
     def pytest_collection_finish(self, session):
         self._production = {item.nodeid for item in session.items if type(item).__name__ == "DoctestItem"}
         self._expected = [item.nodeid for item in session.items]
+        self._guard.keep_bodies(session.items)
+        self._look()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item, call):
@@ -85,6 +99,7 @@ class _Watch:
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logfinish(self, nodeid):
+        self._look()
         stages = self._stages.pop(nodeid, [])
         file, name = self._place(nodeid)
         if nodeid in self._ended:

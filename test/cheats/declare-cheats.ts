@@ -1,0 +1,113 @@
+/**
+ * The corpus as tests: every cheat is held and named or known to be open, and whoever is honest on the same project completes.
+ *
+ * @module
+ */
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PREMATURE_SIGNAL } from '../../gates/decide.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import type { Cheat, Family, HonestAct } from './a-cheat.ts';
+import { whyNot } from './find-runner-program.ts';
+import { pickSome, SEED } from './pick-some.ts';
+import { type Outcome, removeHome, tryCheat, tryHonestly } from './try-cheat.ts';
+
+const COMPLETED = { status: 'completed', path: ['RED left', 'GREEN left'] };
+
+const expectHeld = (cheat: Extract<Cheat, { readonly verdict: 'held' }>, outcome: Outcome): void => {
+  for (const words of cheat.names) expect(outcome.told).toContain(words);
+  const before = cheat.phase === 'RED' ? [] : ['RED left'];
+  if (cheat.breaks === true) expect(outcome, outcome.told).toMatchObject({ status: 'broken', path: before });
+  else {
+    const path = [...before, `${cheat.phase} held`];
+    expect(outcome, outcome.told).toMatchObject({ status: 'stuck', path, reason: PREMATURE_SIGNAL });
+  }
+};
+
+/**
+ * To be called where tests are declared, once in a file.
+ *
+ * @param oneOf an ordinary run tries one of so many of each kind
+ */
+export const declareCheats = (families: readonly Family[], acts: readonly HonestAct[], oneOf: number): void => {
+  vi.setConfig({ testTimeout: 180_000 });
+  const HOME = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-cheats-')));
+  beforeAll(() => {
+    // Where rustup has its tool chains, which are no part of what a cheat may find.
+    vi.stubEnv('RUSTUP_HOME', process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup'));
+    vi.stubEnv('HOME', HOME);
+    vi.stubEnv('XDG_CONFIG_HOME', '');
+    vi.stubEnv('XDG_STATE_HOME', join(HOME, 'state'));
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await removeHome(HOME);
+  });
+
+  const cheats = families.flatMap((family) => family.cheats);
+  const twins = [
+    ...new Map(
+      cheats.filter(({ on }) => on.isHollow !== true).map(({ on, name }) => [JSON.stringify(on), { on, name }]),
+    ).values(),
+  ];
+
+  /** Each has a home of its own, and what it leaves in that of the user is gone before the next. */
+  const inHome = async <T>(name: string, use: (home: string) => Promise<T>): Promise<T> => {
+    const home = join(HOME, name.replaceAll(/\W+/g, '-').slice(0, 60));
+    try {
+      return await use(home);
+    } finally {
+      for (const left of [home, ...['.npmrc', '.config', '.cargo', '.local'].map((each) => join(HOME, each))])
+        await removeHome(left);
+    }
+  };
+
+  /** A test of its own, skipped aloud where the runner is missing. */
+  const tryOn = (
+    { on }: Pick<HonestAct, 'on'>,
+    title: string,
+    use: (home: string) => Promise<Outcome>,
+    cheat?: Cheat,
+  ): void => {
+    const why = whyNot(on.runner);
+    const isHere = (cheat?.only ?? process.platform) === process.platform;
+    test.skipIf(why !== '' || !isHere)(`${title}${why}`, async () => {
+      const outcome = await inHome(title, use);
+      if (cheat?.verdict === 'held') expectHeld(cheat, outcome);
+      // An open one goes through: whoever closes it sees this fail, and says so in the corpus.
+      else expect(outcome, outcome.told).toMatchObject(COMPLETED);
+    });
+  };
+
+  describe.skipIf(!hasGit).each(families)(`a cheat (needs git; ${SEED}): $title`, (family) => {
+    for (const cheat of pickSome(family.cheats, ({ name }) => name, oneOf)) {
+      const title = `an agent that ${cheat.name}: ${cheat.verdict.replace('_', ' ')}`;
+      tryOn(cheat, title, (home) => tryCheat(home, cheat), cheat);
+    }
+  });
+
+  describe.skipIf(!hasGit)(`the honest twin of a cheat completes (needs git; ${SEED})`, () => {
+    for (const twin of pickSome(twins, ({ on }) => JSON.stringify(on), oneOf)) {
+      tryOn(twin, `on the project of an agent that ${twin.name}`, (home) => tryHonestly(home, twin.on));
+    }
+  });
+
+  describe.skipIf(!hasGit)(`what looks like a cheat and is none completes (needs git; ${SEED})`, () => {
+    for (const act of pickSome(acts, ({ name }) => name, oneOf)) {
+      tryOn(act, `an agent that ${act.name}`, (home) => tryCheat(home, act));
+    }
+  });
+
+  describe('the corpus', () => {
+    test('has every cheat once', () => {
+      expect(cheats.map(({ name }) => name)).toEqual([...new Set(cheats.map(({ name }) => name))]);
+    });
+
+    test('names what holds each, and what closes the open ones', () => {
+      for (const cheat of cheats)
+        expect((cheat.verdict === 'held' ? cheat.names : [cheat.closes]).join('')).not.toBe('');
+    });
+  });
+};
