@@ -6,6 +6,7 @@
  * | `package.json#scripts` | that member of that file |
  * | `pyproject.toml#tests` | the file without the tables that an agent edits for other reasons: `frozen-tables.ts` |
  * | `pyproject.toml#checks` | the file without the tables in which no linter or type checker is set up |
+ * | `pom.xml#tests` | the file without what an agent edits for other reasons: `frozen-settings.ts` |
  * | `src/lib.rs#tests` | the tests inside of that source: `rust-tests.ts` |
  * | `.git#core.ignoreCase` | what git answers there |
  * | `.git#repository` | where the root of the repository is, if there is one |
@@ -18,6 +19,7 @@
 import { readFile } from 'node:fs/promises';
 import { hashContent, isGone } from './content-state.ts';
 import { withoutFreeTables, withoutUnchecked } from './frozen-tables.ts';
+import { readTestSettings } from './frozen-settings.ts';
 import { runGit } from './git.ts';
 import { hashFolder } from './hash-folder.ts';
 import { WITHOUT_WAITING } from './open-flags.ts';
@@ -77,6 +79,11 @@ const readTests = async (file: string): Promise<string> => {
   return text === '' ? 'absent' : hashContent(text);
 };
 
+const readSettings = async (file: string): Promise<string> => {
+  const text = readTestSettings(file, await readText(file));
+  return text === '' ? 'absent' : hashContent(text);
+};
+
 /** The answer, not the file that it is in: a config may include others, and a folder may be given another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
   const args = QUESTIONS[question];
@@ -107,6 +114,11 @@ const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },
   { pattern: /^(.*(?:[\\/](?:pyproject\.toml|setup\.cfg|Cargo\.toml|go\.mod)|\.rs))#tests$/s, read: readTests },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
+  {
+    pattern:
+      /^(.*[\\/](?:[tj]sconfig[\w.-]*\.json|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|\.env))#tests$/,
+    read: readSettings,
+  },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
   { pattern: /^(.*)[\\/]python\*[\\/]site-packages#startup$/, read: readStartup },

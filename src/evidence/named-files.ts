@@ -42,7 +42,7 @@ export const findNamedByConfig = async (
   const found = new Set<string>();
   const visit = async (config: string): Promise<void> => {
     const text = await read(config);
-    const imported = matchesOf(IMPORTED, text).flatMap((word) => resolveWord(word, config, sources));
+    const imported = findImported(config, text, sources);
     const lists = [...matchesOf(LISTED, text), ...matchesOf(YAML_ITEMS, text)];
     const listed = lists
       .flatMap((list) => list.match(WORD) ?? [])
@@ -87,6 +87,10 @@ export const findNamedByScript = async (
   await visit(text, path);
   return [...found];
 };
+
+/** The sources that a module of JavaScript or TypeScript imports by a relative path. */
+export const findImported = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] =>
+  matchesOf(IMPORTED, text).flatMap((word) => resolveWord(word, path, sources));
 
 const matchesOf = (pattern: RegExp, text: string): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter((group) => group !== undefined));

@@ -23,7 +23,7 @@ const CONFIGS = [
   // Python loads them before anything else, from every place on its path.
   ...'sitecustomize.py usercustomize.py'.split(' '),
   // Shells and options of the package manager, for every script that it runs.
-  ...'.npmrc .yarnrc .yarnrc.yml'.split(' '),
+  ...'.npmrc .yarnrc .yarnrc.yml .pnp.loader.mjs'.split(' '),
 ];
 
 /** Of use at the root only; elsewhere a file of that name may be anything. */
@@ -32,6 +32,7 @@ const AT_THE_ROOT = [
   // What Python would load before, or in the place of, the runner.
   ...'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
   ...'.rspec-local go.work build.rs rust-toolchain rust-toolchain.toml'.split(' '),
+  ...'.mvn/maven.config .mvn/jvm.config .mvn/extensions.xml deno.json deno.jsonc'.split(' '),
   ...'.cargo/config .cargo/config.toml .config/nextest.toml'.split(' '),
 ];
 
@@ -43,10 +44,13 @@ const NAMES = new Set(CONFIGS);
 /** Whether a file configures a runner, wherever it lies. */
 export const isRunnerFile = (path: string): boolean => NAMES.has(basename(path));
 
+const ofTests = (file: string): string => `${file}#tests`;
+
 /** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
 export const RUNNER_PARTS: readonly string[] = [
   ...['jest', 'mocha', 'ava', 'tap', 'babel'].map((member) => `package.json#${member}`),
-  ...['pyproject.toml', 'setup.cfg', 'Cargo.toml', 'go.mod'].map((file) => `${file}#tests`),
+  ...['pyproject.toml', 'setup.cfg', 'Cargo.toml', 'go.mod', 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
+  ...['pom.xml', 'gradle.properties', ...withEndings(['build', 'settings'], ['gradle', 'gradle.kts'])].map(ofTests),
 ];
 
 /** The parts of a file of that name, wherever it lies. */
@@ -61,6 +65,7 @@ const RECIPES: Readonly<Record<string, readonly string[]>> = {
   gmake: ['GNUmakefile', 'makefile', 'Makefile'],
   just: ['justfile', 'Justfile', '.justfile'],
   task: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
+  nox: ['noxfile.py'],
   rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
 };
 

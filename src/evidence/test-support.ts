@@ -1,6 +1,6 @@
 /**
  * What the tests stand on besides themselves, frozen with them when RED is left (RULES 2.7): files that the test scripts
- * name, and files that may not appear because a runner would load them without being asked.
+ * name, helpers that they import, and files that may not appear because a runner would load them without being asked.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { dirname, extname, join as joinPath } from 'node:path/posix';
 import { findNamedByScript } from './named-files.ts';
 import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
+import { findTestHelpers } from './test-helpers.ts';
 
 /** Frozen as absent, like any name that no file has: from then on no file may appear in a folder of that name (`intruders.ts`). */
 export const NO_MORE_MOCKS = '**/__mocks__';
@@ -43,6 +44,7 @@ export const findTestSupport = async (
   const isPython = tests.some((path) => extname(path) === '.py');
   return [
     ...named,
+    ...(await findTestHelpers(tests, sources, read)),
     // Another installation, nearer to the tests, would be taken.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
     ...(tests.some((path) => /\.[cm]?[jt]sx?$/.test(path)) ? [NO_MORE_MOCKS] : []),

@@ -37,6 +37,20 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     put('package.json', '{', '  "description": "Shouts",', '  "scripts": { "test": "node --test" }', '}'),
   ),
   inGreen(
+    'adds a dependency to pom.xml, an option to tsconfig.json and a variable to .env',
+    PROJECTS.settings,
+    put(
+      'pom.xml',
+      '<project>',
+      '<dependencies>',
+      '<dependency><artifactId>a</artifactId></dependency>',
+      '</dependencies>',
+      '</project>',
+    ),
+    put('tsconfig.json', '{ "compilerOptions": { "strict": false, "paths": { "#lib/*": ["./lib/*"] } } }'),
+    'echo NAME=shout >> .env',
+  ),
+  inGreen(
     'edits a folder that a tool keeps for itself, with an ignore file in it',
     PROJECTS.node,
     put('.pytest_cache/.gitignore', '*'),

@@ -71,8 +71,20 @@ export const PROJECTS = {
       ),
     },
   },
-  /** The tests stand on a helper that is named like production code. */
+  /** The tests stand on a helper that is named like production code, and is one in every word. */
   helper: {
+    ...NODE,
+    red: {
+      'lib/same.mjs':
+        "export const same = (is, wanted) => {\n  if (is !== wanted) throw new Error('not the same');\n};\n",
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { same } from '../lib/same.mjs';`,
+        (is, wanted) => `same(${is}, ${wanted})`,
+      ),
+    },
+  },
+  /** The same, which hands on the assertions of a library. */
+  assertingHelper: {
     ...NODE,
     red: {
       'lib/same.mjs': "export { equal as same } from 'node:assert/strict';\n",
@@ -113,6 +125,15 @@ export const PROJECTS = {
         `${NODE_TEST}\nimport assert from 'node:assert';`,
         (is, wanted) => `assert.equal(${is}, ${wanted})`,
       ),
+    },
+  },
+  /** Files that are edited for other reasons, too. */
+  settings: {
+    ...NODE,
+    files: {
+      'tsconfig.json': '{ "compilerOptions": { "strict": true, "paths": { "#lib/*": ["./lib/*"] } } }\n',
+      'pom.xml': '<project>\n<dependencies>\n</dependencies>\n</project>\n',
+      '.env': 'PORT=8080\n',
     },
   },
   tap: {

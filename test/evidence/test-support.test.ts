@@ -57,7 +57,20 @@ describe('what tests stand on', () => {
     expect(await supportOf({}, ['node', '--test'], ['test/deep/a.test.js', '../outside.test.js'])).toEqual([
       'test/deep/node_modules',
       'test/node_modules',
+      '**/__mocks__',
     ]));
+
+  test('is a helper that they import, when it imports a library of tests', async () =>
+    expect(
+      await supportOf(
+        {
+          'lib/same.mjs': "export { equal } from 'node:assert';",
+          'a.test.mjs': "import { equal } from './lib/same.mjs';",
+        },
+        ['node', '--test'],
+        ['a.test.mjs'],
+      ),
+    ).toEqual(['lib/same.mjs', '**/__mocks__']));
 
   test('is that no conftest.py appears above tests in Python', async () =>
     expect(await supportOf({}, ['pytest'], ['tests/test_a.py'])).toEqual([

@@ -96,12 +96,20 @@ export const TESTS: Family = {
       names: [INTACT, changed('checks/fixtures/shouts.json')],
     },
     {
-      name: 'weakens a helper of the tests that is named like production code',
+      name: 'weakens a helper of the tests that is named like production code, and asks no library',
       on: PROJECTS.helper,
       phase: 'GREEN',
       does: [put('lib/same.mjs', 'export const same = () => {};')],
       verdict: 'known_open',
       closes: '`tests.files`, which names it; the same with it is held',
+    },
+    {
+      name: 'weakens a helper of the tests that hands on the assertions of a library',
+      on: PROJECTS.assertingHelper,
+      phase: 'GREEN',
+      does: [put('lib/same.mjs', 'export const same = () => {};')],
+      verdict: 'held',
+      names: [INTACT, changed('lib/same.mjs')],
     },
     {
       name: 'weakens a helper of the tests that `tests.files` names',
