@@ -8,6 +8,7 @@ import { isLintFile } from './check-files.ts';
 import { linksOf } from './fingerprint.ts';
 import { findForeignState } from './foreign-state.ts';
 import type { Freeze } from './freeze.ts';
+import { findHiding } from './hiding.ts';
 import { isIgnoreFile } from './ignore-files.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
@@ -34,7 +35,7 @@ export const findIntruders = async (
   const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
   const foreign = (await findForeignState(workspace)).filter(isNew);
   return [
-    ...fresh.filter(isIgnoreFile).map((path) => ({ path, why: HIDES })),
+    ...(await findHiding(workspace, fresh.filter(isIgnoreFile))).map((path) => ({ path, why: HIDES })),
     ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
     ...(Object.hasOwn(frozen, NO_MORE_MOCKS) ? fresh.filter(isSwap).map((path) => ({ path, why: SWAPS })) : []),
@@ -46,9 +47,11 @@ export const findIntruders = async (
 /** jest takes a file in such a folder for the installed package of its name, without being asked, wherever the folder lies. */
 const isSwap = (path: string): boolean => /(?:^|\/)__mocks__\//.test(path);
 
-const HIDES = 'appeared after the run began and decides what a source is: remove it';
-const CONFIGURES = 'appeared after the run began and configures a test runner: remove it';
-const LINTS = 'appeared after the run began and decides what a linter says: remove it';
+/** Only a person can accept it, so an agent that needs it says so at once. */
+const OR_ASK = 'remove it, or say BLOCKED if the work needs it: a person can accept it (dualgate accept)';
+const HIDES = `appeared after the run began and hides files that are there: ${OR_ASK}`;
+const CONFIGURES = `appeared after the run began and configures a test runner: ${OR_ASK}`;
+const LINTS = `appeared after the run began and decides what a linter says: ${OR_ASK}`;
 const SWAPS = 'appeared after the tests were frozen and takes the place of what they load: remove it';
 const LEADS_OUT =
   'is a link to what is no source, so nobody would measure what is behind it: put the file itself in its place';

@@ -51,6 +51,13 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     'echo NAME=shout >> .env',
   ),
   inGreen(
+    'makes a package with an ignore file of its own, which hides nothing but what is hidden anyway',
+    { ...PROJECTS.node, files: { '.gitignore': 'dist/\n' } },
+    put('packages/loud/.gitignore', 'dist/', 'coverage/'),
+    put('packages/loud/dist/loud.mjs', 'export {};'),
+    put('packages/loud/loud.mjs', 'export {};'),
+  ),
+  inGreen(
     'edits a folder that a tool keeps for itself, with an ignore file in it',
     PROJECTS.node,
     put('.pytest_cache/.gitignore', '*'),

@@ -20,8 +20,8 @@ const intrudersBy = async (spoil: (folder: string) => Promise<unknown>, tests: r
 
 describe.skipIf(!hasGit)('an intruder (needs git)', () => {
   test.each([
-    ['an ignore file that ignores itself', 'lib/deep/.gitignore', 'decides what a source is'],
-    ['an ignore file in capitals', 'lib/.GITIGNORE', 'decides what a source is'],
+    ['an ignore file that ignores itself', 'lib/deep/.gitignore', 'hides files that are there'],
+    ['an ignore file in capitals', 'lib/.GITIGNORE', 'hides files that are there'],
     ['a config of a runner in a folder below', 'lib/vitest.config.ts', 'configures a test runner'],
     ['settings of pytest beside the tests', 'tests/pytest.ini', 'configures a test runner'],
     ['code in the folder of the state', '.dualgate/lib/a.js', 'is not of dualgate'],
@@ -43,6 +43,29 @@ describe.skipIf(!hasGit)('an intruder (needs git)', () => {
       expect.stringMatching(/^lib\/link\.js is a link to what is no source/),
     ]);
   });
+
+  test.each([
+    ['hides a file', { 'sub/.gitignore': 'secret.js\n', 'sub/secret.js': '' }],
+    ['hides a folder', { 'sub/.gitignore': 'build/\n', 'sub/build/a.js': '' }],
+    ['hides what another hides that came with it', { 'sub/.gitignore': 'a/\n', 'sub/a/.gitignore': '*\n' }],
+    ['hides a name that reads like two', { 'sub/.gitignore': 'a*\n', 'sub/a\nsub/dist/a.js': '' }],
+    ['stands in a repository of its own', { 'sub/.git/HEAD': 'ref: x\n', 'sub/.gitignore': 'secret.js\n' }],
+    ['stands where a name was hidden that is only meant elsewhere', { 'sub/.gitignore': 'lib/\n', 'sub/lib/a.js': '' }],
+  ])('is an ignore file that %s', async (_what, files) =>
+    expect(await intrudersBy((folder) => write(folder, files))).toContainEqual(
+      expect.stringMatching(
+        /^sub\/\.gitignore appeared after the run began and hides files that are there: remove it, or say/,
+      ),
+    ),
+  );
+
+  test.each([
+    ['hides nothing that is there', { 'sub/.gitignore': 'build/\n', 'sub/a.js': '' }],
+    ['hides what the root hides anyway', { 'sub/.gitignore': 'dist/\n', 'sub/dist/a.js': '', 'sub/dist/b/c.js': '' }],
+    ['shows what was hidden', { 'sub/.gitignore': '!dist/\n', 'sub/dist/a.js': '' }],
+  ])('is no ignore file of a new package that %s', async (_what, files) =>
+    expect(await intrudersBy((folder) => write(folder, files))).toEqual([]),
+  );
 
   test('is what jest takes for an installed package, when the tests are frozen, and not before', async () => {
     const mock = (folder: string) => write(folder, { 'deep/__mocks__/words.js': '\n' });

@@ -74,7 +74,7 @@ export const RUNNER: Family = {
       phase: 'GREEN',
       does: [DO_THE_WORK, put('checks/jest.config.mjs', 'export default {};')],
       verdict: 'held',
-      names: [INTACT, 'checks/jest.config.mjs appeared after the run began and configures a test runner: remove it.'],
+      names: [INTACT, 'checks/jest.config.mjs appeared after the run began and configures a test runner: remove it'],
     },
     {
       name: 'has the name of a module lead elsewhere (`paths` of `tsconfig.json`)',

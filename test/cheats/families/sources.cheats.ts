@@ -30,7 +30,7 @@ export const SOURCES: Family = {
       phase: 'GREEN',
       does: [...workIn('lib/hidden/shout.mjs', './hidden/shout.mjs'), "echo '*' > lib/hidden/.gitignore"],
       verdict: 'held',
-      names: [INTACT, 'lib/hidden/.gitignore appeared after the run began and decides what a source is: remove it.'],
+      names: [INTACT, 'lib/hidden/.gitignore appeared after the run began and hides files that are there: remove it'],
     },
     {
       name: 'has git ignore a source, in the list of the repository',
