@@ -136,11 +136,11 @@ describe('the command of jest', () => {
       .join(' ');
 
   test.each([
-    [['jest'], 'jest --reporters=default --reporters=OURS'],
-    [['npx', 'jest', '--reporters=summary'], 'npx jest --reporters=summary --reporters=OURS'],
-    [['npm', 'test'], 'npm test -- --reporters=default --reporters=OURS'],
-    [['yarn', 'jest', 'src'], 'yarn jest src --reporters=default --reporters=OURS'],
-  ])('%j gets its reporter where the launcher hands it on', (command, expected) => {
+    [['jest'], 'jest --reporters=default --reporters=OURS --no-cache'],
+    [['npx', 'jest', '--reporters=summary'], 'npx jest --reporters=summary --reporters=OURS --no-cache'],
+    [['npm', 'test'], 'npm test -- --reporters=default --reporters=OURS --no-cache'],
+    [['yarn', 'jest', 'src'], 'yarn jest src --reporters=default --reporters=OURS --no-cache'],
+  ])('%j gets its reporter, and no cache, where the launcher hands them on', (command, expected) => {
     expect(words(...command)).toBe(expected);
   });
 });

@@ -222,6 +222,7 @@ def test_b(): pass
     expect(await readdir(resolve(import.meta.dirname, '../../src/testing/reporters/python'))).toEqual([
       'dualgate_report_file.py',
       'dualgate_reporter.py',
+      'dualgate_tamper.py',
     ]);
   });
 
