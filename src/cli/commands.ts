@@ -44,6 +44,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/verify.command.ts')).verifyCommand,
   },
   {
+    name: 'prove',
+    summary: 'run commits anew in clean checkouts: does the change do what its tests claim?',
+    load: async () => (await import('./commands/prove.command.ts')).proveCommand,
+  },
+  {
     name: 'resume',
     summary: 'go on with a run that was interrupted, halted or killed',
     load: async () => (await import('./commands/resume.command.ts')).resumeCommand,

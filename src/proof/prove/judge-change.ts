@@ -1,0 +1,139 @@
+/**
+ * What four test runs around a change show: which tests fail without it and pass with it, and which pass as before.
+ *
+ * @module
+ */
+import { testId } from '../../testing/is-green.ts';
+import type { TestCase, TestRun } from '../../testing/test-run.ts';
+import { type Claim, claim, type Proof } from './claim.ts';
+
+export interface ChangeRuns {
+  /** Old code, old tests. */
+  readonly base: TestRun;
+  /** Old code, with the tests of the change. */
+  readonly before: TestRun;
+  /** The change, twice. */
+  readonly after: readonly [TestRun, TestRun];
+}
+
+/** How a test that passes after the change did without it. */
+type Without = 'failed' | 'not loaded' | 'passed' | 'skipped';
+
+/** Three claims: `fail-to-pass`, `pass-to-pass`, `whole-suite`. */
+export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns): Proof => {
+  const old = statesOf(base);
+  const without = statesOf(before);
+  const [one, other] = [statesOf(first), statesOf(second)];
+  const after = new Map([...new Set([...one.keys(), ...other.keys()])].map((id) => [id, joinStates(id, one, other)]));
+  const passing = [...after].filter(([, state]) => state === 'passed').map(([id]) => id);
+  const ways = new Map(passing.map((id) => [id, wayWithout(id, without)]));
+  const failToPass = passing
+    .filter((id) => {
+      const way = ways.get(id);
+      // An old test that only stands beside new ones that do not compile shows nothing.
+      return way === 'failed' || (way === 'not loaded' && old.get(id) !== 'passed');
+    })
+    .sort();
+  const oldPassing = [...old].filter(([, state]) => state === 'passed').map(([id]) => id);
+  const broken = oldPassing.filter((id) => after.get(id) !== 'passed').sort();
+  const fresh = [...after.keys()].filter((id) => !old.has(id));
+  const freshBroken = fresh.filter((id) => after.get(id) !== 'passed').sort();
+  const unloaded = failToPass.filter((id) => ways.get(id) === 'not loaded');
+  const idle = fresh.filter((id) => ways.get(id) === 'passed').sort();
+  const stillFailing = [...old].filter(([id, state]) => state === 'failed' && after.get(id) !== 'passed');
+  const ignored = new Set([...old].filter(([, state]) => state !== 'passed').map(([id]) => id));
+
+  const claims: readonly Claim[] = [
+    claim(
+      'fail-to-pass',
+      `${count(failToPass.length, 'test fails', 'tests fail')} without the change, and ${failToPass.length === 1 ? 'passes' : 'pass'} with it twice`,
+      [
+        ...(failToPass.length === 0
+          ? ['no test fails without the change and passes with it: nothing shows what it is for']
+          : []),
+        ...freshBroken.map((id) => `new, and ${after.get(id) ?? 'gone'} with the change: ${id}`),
+      ],
+    ),
+    claim(
+      'pass-to-pass',
+      `${count(oldPassing.length, 'test that passed before the change passes', 'tests that passed before the change pass')} with it twice`,
+      [
+        ...findUnmeasured(base).map((problem) => `before the change: ${problem}`),
+        ...broken.map((id) => `passed before, and ${after.get(id) ?? 'gone'} with the change: ${id}`),
+      ],
+    ),
+    claim('whole-suite', 'the suite ends well with the change, twice', [
+      ...findUnwell(first, ignored).map((problem) => `first run: ${problem}`),
+      ...findUnwell(second, ignored).map((problem) => `second run: ${problem}`),
+    ]),
+  ];
+  return {
+    holds: claims.every(({ holds }) => holds),
+    claims,
+    notes: [
+      ...(unloaded.length === 0 ? [] : [`Without the change these do not load, rather than fail: ${list(unloaded)}.`]),
+      ...(idle.length === 0 ? [] : [`New, and passing without the change, so they show nothing of it: ${list(idle)}.`]),
+      ...(stillFailing.length === 0
+        ? []
+        : [`Failing before the change and not passing with it, so left out: ${list(stillFailing.map(([id]) => id))}.`]),
+    ],
+    tests: {
+      fail_to_pass: failToPass,
+      pass_to_pass: oldPassing.filter((id) => !broken.includes(id)).sort(),
+      failed: [...new Set([...broken, ...freshBroken])].sort(),
+    },
+  };
+};
+
+type State = TestCase['state'] | 'flaky';
+
+/** Of tests that share an id the worst counts. */
+const statesOf = ({ tests }: TestRun): Map<string, State> => {
+  const states = new Map<string, State>();
+  for (const test of tests) {
+    const id = testId(test);
+    const known = states.get(id);
+    states.set(id, known === undefined || RANK[test.state] > RANK[known] ? test.state : known);
+  }
+  return states;
+};
+
+const RANK = { passed: 0, skipped: 1, failed: 2, flaky: 3 } as const satisfies Record<State, number>;
+
+const joinStates = (id: string, one: ReadonlyMap<string, State>, other: ReadonlyMap<string, State>): State => {
+  const [first, second] = [one.get(id), other.get(id)];
+  return first !== undefined && first === second ? first : 'flaky';
+};
+
+/** A test that is not in a report was kept out of it: its file did not load, or the suite broke. */
+const wayWithout = (id: string, without: ReadonlyMap<string, State>): Without => {
+  const state = without.get(id);
+  if (state === 'failed' || state === 'flaky') return 'failed';
+  return state ?? 'not loaded';
+};
+
+/** What keeps a test run from being a measurement at all. */
+const findUnmeasured = (run: TestRun): readonly string[] =>
+  run.report_fresh && run.report_complete ? [] : ['its report is not whole', ...run.problems];
+
+/** The failures of a test run that are nobody's but its own. `ignored`: tests that did not pass before either. */
+const findUnwell = (run: TestRun, ignored: ReadonlySet<string>): readonly string[] => {
+  const hasKnownFailure = run.tests.some((test) => test.state === 'failed' && ignored.has(testId(test)));
+  return [
+    ...findUnmeasured(run),
+    ...run.load_failures.map(({ file }) => `${file} does not load`),
+    ...run.unhandled_errors.map((message) => `an error outside of any test: ${firstLine(message)}`),
+    ...(run.exit_code === 0 || run.exit_code === null || hasKnownFailure ? [] : [`exit code ${run.exit_code}`]),
+  ];
+};
+
+const MAX_LISTED = 10;
+
+const list = (ids: readonly string[]): string =>
+  ids.length <= MAX_LISTED
+    ? ids.join(', ')
+    : `${ids.slice(0, MAX_LISTED).join(', ')} and ${ids.length - MAX_LISTED} more`;
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,108 @@
+/**
+ * Dependencies are in no commit. Without a `setup` command those of the workspace are lent to a checkout, by links, and
+ * never so that code of the workspace would run in place of the checkout's.
+ *
+ * @module
+ */
+import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { isWithin } from '../../processes/is-within.ts';
+
+/** What was lent, and what could not be, each as a path relative to the workspace. */
+export interface Lent {
+  readonly lent: readonly string[];
+  /** With the reason. */
+  readonly refused: readonly string[];
+}
+
+const PYTHON_FOLDERS: readonly string[] = ['.venv', 'venv'];
+
+/**
+ * Lends every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` beside it.
+ *
+ * @param workspace absolute, without links in it: where dependencies are installed
+ * @param checkout absolute: holds `files` of a commit already
+ * @param files of the checkout, relative to it
+ */
+export const lendDependencies = async (
+  workspace: string,
+  checkout: string,
+  files: readonly string[],
+): Promise<Lent> => {
+  const lent: string[] = [];
+  const refused: string[] = [];
+  const homes = [...new Set(files.filter((path) => /(?:^|\/)package\.json$/.test(path)).map((path) => dirname(path)))];
+  for (const home of homes) {
+    const place = join(home, 'node_modules');
+    if (!(await isFolder(join(workspace, place))) || (await isThere(join(checkout, place)))) continue;
+    await lendPackages(join(workspace, place), join(checkout, place), { workspace, checkout });
+    lent.push(place);
+  }
+  for (const place of PYTHON_FOLDERS) {
+    if (!(await isFolder(join(workspace, place))) || (await isThere(join(checkout, place)))) continue;
+    if (await pointsInto(join(workspace, place), workspace)) {
+      refused.push(`${place}: the project itself is installed in it, from the workspace (an editable install)`);
+      continue;
+    }
+    await symlink(join(workspace, place), join(checkout, place));
+    lent.push(place);
+  }
+  return { lent, refused };
+};
+
+interface Places {
+  readonly workspace: string;
+  readonly checkout: string;
+}
+
+/** A package that is a link to sources of the workspace (a monorepo's own) leads to the same sources of the checkout. */
+const lendPackages = async (from: string, to: string, places: Places): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory() && (entry.name.startsWith('@') || entry.name === '.bin')) {
+      await lendPackages(source, target, places);
+      continue;
+    }
+    const real = await realpath(source).catch(() => null);
+    if (real !== null) await symlink(ownCopy(real, places) ?? real, target);
+  }
+};
+
+/** Where the checkout has what the workspace has at `real`; `null` for what is no source of the workspace. */
+const ownCopy = (real: string, { workspace, checkout }: Places): string | null => {
+  if (!isWithin(workspace, real)) return null;
+  const path = relative(workspace, real);
+  return path.split('/').includes('node_modules') ? null : join(checkout, path);
+};
+
+/** Whether a Python environment finds code in the workspace: through a `.pth` file, or a link. */
+const pointsInto = async (environment: string, workspace: string): Promise<boolean> => {
+  const libraries = await readdir(join(environment, 'lib')).catch(() => []);
+  for (const library of libraries) {
+    const packages = join(environment, 'lib', library, 'site-packages');
+    for (const name of await readdir(packages).catch(() => [])) {
+      const place = join(packages, name);
+      const said = await readlink(place).catch(() =>
+        /\.(?:pth|egg-link)$|^__editable__/.test(name) ? readFile(place, 'utf8').catch(() => '') : '',
+      );
+      if (said.includes(workspace)) return true;
+    }
+  }
+  return false;
+};
+
+const isFolder = (path: string): Promise<boolean> =>
+  realpath(path)
+    .then((real) => lstat(real))
+    .then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

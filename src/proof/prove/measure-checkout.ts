@@ -1,0 +1,123 @@
+/**
+ * A clean place for sources of commits, in which the suite is run: made, set up, measured, and taken away.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProcess } from '../../processes/run-process.ts';
+import { runTests, type TestSuite } from '../../testing/run-tests.ts';
+import { makeTestEnvironment } from '../../testing/test-environment.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { ProofError } from '../proof-error.ts';
+import type { CommitFile } from './commit-files.ts';
+import { layOut } from './lay-out.ts';
+import { lendDependencies, type Lent } from './lend-dependencies.ts';
+
+export interface CheckoutOptions {
+  /** Absolute: the root of the repository, without links in it. */
+  readonly repository: string;
+  /** Where the workspace lies in it, with `/`; `''` for the root. */
+  readonly place: string;
+  readonly files: readonly CommitFile[];
+  /** Installs dependencies; `null`: those of the workspace are lent. */
+  readonly setup: readonly string[] | null;
+  readonly setupTimeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Checkout {
+  /** Absolute: the workspace in it. */
+  readonly workspace: string;
+  readonly submodules: readonly string[];
+  readonly dependencies: Lent;
+  readonly runSuite: (suite: TestSuite) => Promise<TestRun>;
+}
+
+/**
+ * Lays the files out, sets the place up and hands it to `use`; whatever happens, it is removed and nothing is left running.
+ *
+ * @throws {ProofError} when the setup fails, or the proof is interrupted
+ */
+export const withCheckout = async <T>(
+  options: CheckoutOptions,
+  use: (checkout: Checkout) => Promise<T>,
+): Promise<T> => {
+  const { repository, place, files, signal } = options;
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-prove-')));
+  try {
+    const root = join(home, 'tree');
+    await mkdir(root);
+    const submodules = await layOut(repository, files, root);
+    const marker = `prove-${randomUUID()}`;
+    const dependencies =
+      options.setup === null
+        ? await lendDependencies(
+            repository,
+            root,
+            files.map(({ path }) => path),
+          )
+        : await setUp(options.setup, { root: join(root, place), marker, ...options });
+    return await use({
+      workspace: join(root, place),
+      submodules,
+      dependencies,
+      runSuite: async (suite) => {
+        const run = await runTests(suite, {
+          workspace: join(root, place),
+          reportFolder: join(home, 'reports'),
+          env: { DUALGATE_RUN: marker },
+          ...(signal !== undefined && { signal }),
+        });
+        if (signal?.aborted === true) throw interrupted();
+        return run;
+      },
+    });
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const NOTHING_LENT: Lent = { lent: [], refused: [] };
+const SAID_LIMIT = 2_000;
+
+const setUp = async (
+  command: readonly string[],
+  {
+    root,
+    marker,
+    setupTimeoutMs,
+    signal,
+  }: Pick<CheckoutOptions, 'setupTimeoutMs' | 'signal'> & {
+    readonly root: string;
+    readonly marker: string;
+  },
+): Promise<Lent> => {
+  let said = '';
+  const listen = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-SAID_LIMIT);
+  };
+  const end = await runProcess({
+    command,
+    cwd: root,
+    env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
+    timeoutMs: setupTimeoutMs,
+    marker: { name: 'DUALGATE_RUN', value: marker },
+    onStdout: listen,
+    onStderr: listen,
+    ...(signal !== undefined && { signal }),
+  });
+  if (signal?.aborted === true) throw interrupted();
+  if (end.ended === 'exited' && end.exit_code === 0) return NOTHING_LENT;
+  const how =
+    end.ended === 'exited'
+      ? `exit code ${end.exit_code ?? end.signal}`
+      : (end.problem ?? `it took more than ${setupTimeoutMs / 1_000} s`);
+  throw new ProofError(
+    `Cannot set up a checkout with \`${command.join(' ')}\`: ${how} (got ${said.trim() || 'no output'}). Name a command that installs what the suite needs in a clean checkout.`,
+  );
+};
+
+const interrupted = (): ProofError => new ProofError('Cannot prove it: the proof was interrupted. Begin it again.');

@@ -1,0 +1,69 @@
+/**
+ * How the tests of commits are run: as the config of the first commit has it, or as whoever proves says.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONFIG_NAMES, readConfig } from '../../config/read-config.ts';
+import { splitCommand } from '../../config/split-command.ts';
+import { findRunner } from '../../testing/find-runner.ts';
+import type { TestSuite } from '../../testing/run-tests.ts';
+import type { RunnerName } from '../../testing/runner.ts';
+import { RUNNER_NAMES } from '../../testing/runners.ts';
+import { ProofError } from '../proof-error.ts';
+
+export interface SuiteWords {
+  /** As one types it; without it the config of the first commit says. */
+  readonly command?: string;
+  /** Where the command does not tell. */
+  readonly runner?: string;
+  /** Of one run of the suite, in milliseconds. @default that of the config, else 10 minutes */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * What to run in a checkout whose folder is given.
+ *
+ * @throws {ProofError} when a command cannot be split, a runner is not known, or there is neither command nor config
+ * @throws {ConfigError} and {RunnerError}, at the call, for what the checkout has
+ */
+export const nameSuite = ({ command, runner, timeoutMs }: SuiteWords): ((workspace: string) => TestSuite) => {
+  if (runner !== undefined && !isRunnerName(runner))
+    throw new ProofError(
+      `Cannot prove with the runner ${runner}: it is not known. Known are ${RUNNER_NAMES.join(', ')}.`,
+    );
+  if (command === undefined) {
+    return (workspace) => {
+      if (!CONFIG_NAMES.some((name) => existsSync(join(workspace, name))))
+        throw new ProofError(
+          `Cannot prove it: the first commit has no ${CONFIG_NAMES[0]} that says how its tests are run. Say it: --test-command 'npm test'.`,
+        );
+      const { tests } = readConfig({ cwd: workspace });
+      return {
+        command: tests.command,
+        runner: tests.runner ?? findRunner(tests.command, workspace),
+        report: tests.report,
+        timeoutMs: timeoutMs ?? tests.timeout_ms,
+      };
+    };
+  }
+  const words = splitWords(command, 'test command');
+  return (workspace) => ({
+    command: words,
+    runner: runner ?? findRunner(words, workspace),
+    report: null,
+    timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+  });
+};
+
+/** @throws {ProofError} for what only a shell would understand */
+export const splitWords = (line: string, what: string): readonly string[] => {
+  const split = splitCommand(line);
+  if ('words' in split) return split.words;
+  throw new ProofError(`Cannot use the ${what} \`${line}\`: it ${split.problem}. Put it into a script, and name that.`);
+};
+
+const isRunnerName = (name: string): name is RunnerName => RUNNER_NAMES.some((known) => known === name);
