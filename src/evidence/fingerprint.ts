@@ -166,7 +166,8 @@ const isFolder = (place: Buffer): boolean => {
   }
 };
 
-const hashEntries = (files: ReadonlyMap<string, string>): string => {
+/** The fingerprint over entries that are in path order. */
+export const hashEntries = (files: ReadonlyMap<string, string>): string => {
   const hash = createHash('sha256');
   for (const [path, word] of files) hash.update(`${word}\t${path}\0`);
   return hash.digest('hex');

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runGit } from '../../evidence/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { runTests, type TestSuite } from '../../testing/run-tests.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';
@@ -51,6 +52,8 @@ export const withCheckout = async <T>(
     const root = join(home, 'tree');
     await mkdir(root);
     const submodules = await layOut(repository, files, root);
+    // Suites and runners look for the root of a project by it; what is in a repository is not copied.
+    await runGit(root, ['init', '--quiet', '--template=']);
     const marker = `prove-${randomUUID()}`;
     const dependencies =
       options.setup === null

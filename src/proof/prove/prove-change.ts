@@ -106,8 +106,8 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
   };
 };
 
-/** The root of the repository, and the place of `folder` in it. */
-const findPlace = async (folder: string): Promise<readonly string[]> => {
+/** The root of the repository, and the place of `folder` in it; without links. */
+export const findPlace = async (folder: string): Promise<readonly string[]> => {
   const said = Buffer.from(await runGit(folder, ['rev-parse', '--show-toplevel', '--show-prefix'])).toString();
   const [root = '', prefix = ''] = said.split('\n');
   return [await realpath(root), prefix.replace(/\/$/, '')];
@@ -143,7 +143,8 @@ const findChanged = (old: readonly CommitFile[], changed: readonly CommitFile[])
     .sort();
 };
 
-const describeCheckout = ({ submodules, dependencies: { lent, refused } }: Checkout): readonly string[] => [
+/** What a reader has to know of how a checkout came to be. */
+export const describeCheckout = ({ submodules, dependencies: { lent, refused } }: Checkout): readonly string[] => [
   ...(lent.length === 0
     ? []
     : [`The dependencies of the workspace were lent: ${lent.join(', ')}. A setup command installs them anew.`]),

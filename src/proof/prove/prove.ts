@@ -3,40 +3,58 @@
  *
  * @module
  */
-import { type ChangeProof, proveChange, type ProveChangeOptions } from './prove-change.ts';
 import { nameSuite, splitWords, type SuiteWords } from './name-suite.ts';
+import { type ChangeProof, proveChange, type ProofStep } from './prove-change.ts';
+import { proveRun, type RunProof } from './prove-run.ts';
 
-export type ProveOptions = Pick<ProveChangeOptions, 'folder' | 'base' | 'head' | 'onStep' | 'signal'> & {
-  /** How the tests are run. @default as the config of `base` says */
+interface ProveSurroundings {
+  /** Absolute: a folder of the repository, in which the suite runs. */
+  readonly folder: string;
+  /** How the tests are run. @default as the config of the first commit says */
   readonly suite?: SuiteWords;
-  /** Globs of the tests, relative to `folder`. @default by their names, and by what the runner says */
-  readonly tests?: readonly string[];
   /** Installs dependencies in a clean checkout, as one types it. @default those of the workspace are lent */
   readonly setup?: string;
-  /** @default 10 minutes */
+  /** Of one setup. @default 10 minutes */
   readonly setupTimeoutMs?: number;
-};
+  readonly onStep?: (step: ProofStep) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The commits of a run; or of any change, from `base` to `head`. Commits as people name them. */
+export type ProveOptions = ProveSurroundings &
+  (
+    | {
+        /** The last commit of the run, or one after it. */
+        readonly tip: string;
+        /** @default the newest run in the history of `tip` */
+        readonly run?: string;
+      }
+    | {
+        readonly base: string;
+        readonly head: string;
+        /** Globs of the tests, relative to `folder`. @default by their names, and by what the runner says */
+        readonly tests?: readonly string[];
+      }
+  );
 
 const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Proves the change from `base` to `head`.
+ * Runs commits anew in clean checkouts. Nothing of the repository is written, nothing is left running.
  *
  * @throws {ProofError} for commits that are not there, commands that cannot be used, or an interruption
  * @throws {WorkspaceError} when `folder` is in no repository
- * @throws {ConfigError} and {RunnerError} for what the config of `base` says
+ * @throws {ConfigError} and {RunnerError} for what the config of the first commit says
  */
-export const prove = async ({
-  suite = {},
-  tests = [],
-  setup,
-  setupTimeoutMs,
-  ...options
-}: ProveOptions): Promise<ChangeProof> =>
-  proveChange({
-    ...options,
+export function prove(options: Extract<ProveOptions, { readonly tip: string }>): Promise<RunProof>;
+export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;
+export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ChangeProof> {
+  const ways = {
     suiteOf: nameSuite(suite),
-    tests,
     setup: setup === undefined ? null : splitWords(setup, 'setup command'),
-    setupTimeoutMs: setupTimeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
-  });
+    setupTimeoutMs: options.setupTimeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
+  };
+  return 'tip' in options
+    ? proveRun({ ...options, ...ways })
+    : proveChange({ ...options, tests: options.tests ?? [], ...ways });
+}

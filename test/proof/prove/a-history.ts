@@ -5,7 +5,8 @@
  */
 import { rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { prove, type ProveOptions } from '../../../src/proof/prove/prove.ts';
+import type { SuiteWords } from '../../../src/proof/prove/name-suite.ts';
+import { prove } from '../../../src/proof/prove/prove.ts';
 import type { ChangeProof } from '../../../src/proof/prove/prove-change.ts';
 import { aRepository, git, write } from '../../evidence/a-repository.ts';
 
@@ -38,7 +39,7 @@ export const aHistory = async ({ before, after }: Pick<Change, 'before' | 'after
 };
 
 /** Proves the last commit of a history made for it. */
-export const proveOf = async (change: Change, options: Partial<ProveOptions> = {}): Promise<ChangeProof> => {
+export const proveOf = async (change: Change, options: { readonly suite?: SuiteWords } = {}): Promise<ChangeProof> => {
   const folder = await aHistory(change);
   const { command, runner } = change;
   return prove({

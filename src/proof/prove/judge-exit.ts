@@ -1,0 +1,129 @@
+/**
+ * What one commit of a run shows in a clean checkout of it: its suite, what was frozen before it, its documents.
+ *
+ * @module
+ */
+import { compileGates } from '../../../gates/compile-gates.ts';
+import type { Config } from '../../config/config.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { findBroken, type Freeze, freezeFiles } from '../../evidence/freeze.ts';
+import { findHeldFromStart } from '../../evidence/held-from-start.ts';
+import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
+import { findTestFiles } from '../../evidence/test-files.ts';
+import { findTestSupport } from '../../evidence/test-support.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { TestSuite } from '../../testing/run-tests.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { type Claim, claim } from './claim.ts';
+import type { CommitFile } from './commit-files.ts';
+import { asksForDocuments, judgeDocuments } from './judge-documents.ts';
+import { judgeFailing, judgePassing, newTests } from './judge-suite.ts';
+import type { Checkout } from './measure-checkout.ts';
+import type { RunCommit } from './run-commits.ts';
+
+/** What is known when the next commit is looked at. */
+export interface Known {
+  readonly config: Config;
+  readonly suite: TestSuite;
+  readonly inventory: Inventory;
+  /** The config, the spec, and what git and runners go by. */
+  readonly held: Freeze;
+  /** Of the tests, from the exit of a phase whose tests must fail. */
+  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
+}
+
+/**
+ * Reads the config of the first commit and takes the inventory.
+ *
+ * @throws {ConfigError} and {RunnerError} for what the commit says
+ */
+export const judgeStart = async (
+  { workspace, runSuite }: Checkout,
+  files: readonly CommitFile[],
+  suiteOf: (workspace: string) => TestSuite,
+): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
+  const config = readConfig({ cwd: workspace });
+  const suite = suiteOf(workspace);
+  const run = await runSuite(suite);
+  const { inventory, problems } = drawInventory(run, run, config.tests.known_failing);
+  const paths = files.map(({ path }) => path);
+  const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
+  const held = await freezeFiles(workspace, [
+    config.work.spec,
+    ...config.files,
+    ...(await findHeldFromStart(workspace, paths, suite.command, links)),
+  ]);
+  const says = `the suite of before is sound: ${inventory.passing.length} of its tests pass`;
+  return { known: { config, suite, inventory, held, tests: null }, claims: [claim('start', says, problems)] };
+};
+
+/** The claims of the exit of a phase. What it shows of tests is added to `known`. */
+export const judgeExit = async (
+  { trailers }: RunCommit,
+  {
+    checkout,
+    files,
+    known,
+  }: { readonly checkout: Checkout; readonly files: readonly CommitFile[]; readonly known: Known },
+): Promise<readonly Claim[]> => {
+  const { config, suite, inventory } = known;
+  const name = trailers.phase ?? '';
+  const gate = compileGates(config).find(({ phase }) => phase.phase === name);
+  if (gate === undefined) return [];
+  const paths = files.map(({ path }) => path);
+  const first = await checkout.runSuite(suite);
+  const claims: Claim[] = [];
+  if (gate.phase.tests === 'must_fail') {
+    const fresh = newTests(first, inventory).map(testId);
+    claims.push(
+      claim(
+        `${name} tests`,
+        `${count(fresh.length, 'new test')} without code: each fails by assertion; what was there before is no worse`,
+        judgeFailing(first, inventory),
+      ),
+    );
+    known.tests = { ids: fresh, frozen: await freezeTests(checkout.workspace, { paths, run: first, known }) };
+  } else {
+    const wanted = known.tests?.ids ?? [];
+    const second = await checkout.runSuite(suite);
+    claims.push(
+      claim(`${name} tests`, `all of ${count(first.tests.length, 'test')} pass, twice, the new and the old`, [
+        ...judgePassing(first, inventory, wanted).map((problem) => `first run: ${problem}`),
+        ...judgePassing(second, inventory, wanted).map((problem) => `second run: ${problem}`),
+      ]),
+    );
+  }
+  const frozen = { ...known.held, ...known.tests?.frozen };
+  const broken = await findBroken(checkout.workspace, frozen);
+  claims.push(
+    claim(
+      `${name} freeze`,
+      'spec, config, runner files and frozen tests are as they were',
+      broken.map(
+        ({ path, what }) =>
+          `${path} ${what === 'changed' ? 'was changed' : what === 'removed' ? 'was removed' : 'appeared'}`,
+      ),
+    ),
+  );
+  if (asksForDocuments(gate)) claims.push(await judgeDocuments(name, checkout.workspace, config, paths));
+  return claims;
+};
+
+const freezeTests = async (
+  workspace: string,
+  {
+    paths,
+    run,
+    known: { suite, config },
+  }: { readonly paths: readonly string[]; readonly run: TestRun; readonly known: Known },
+): Promise<Freeze> => {
+  const tests = findTestFiles(
+    paths,
+    run.tests.map(({ file }) => file),
+    suite.command,
+    config.tests.files,
+  );
+  return freezeFiles(workspace, [...tests, ...(await findTestSupport(workspace, paths, tests, suite.command))]);
+};
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

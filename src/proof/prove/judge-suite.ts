@@ -1,0 +1,63 @@
+/**
+ * What the suite of one commit of a run shows, asked as the floor asks it (RULES 1.4, 2.2 to 2.5); pure.
+ *
+ * @module
+ */
+import { type Inventory, leftOut } from '../../evidence/inventory.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { TestCase, TestRun } from '../../testing/test-run.ts';
+
+/** What speaks against the claim that its new tests fail by assertion, all of them, and that its old ones are no worse. */
+export const judgeFailing = (run: TestRun, inventory: Inventory): readonly string[] => {
+  const fresh = newTests(run, inventory);
+  return [
+    ...findBroken(run),
+    ...(fresh.length === 0 ? ['there is no new test'] : []),
+    ...fresh.flatMap((test) =>
+      test.state === 'failed' ? [] : [`${test.state} before there was code for it: ${testId(test)}`],
+    ),
+    ...findWorse(run, inventory.passing),
+  ];
+};
+
+/**
+ * What speaks against the claim that everything passes.
+ *
+ * @param tests ids that have to be there
+ */
+export const judgePassing = (run: TestRun, inventory: Inventory, tests: readonly string[]): readonly string[] => {
+  const ignored = leftOut(inventory);
+  const counted = run.tests.filter((test) => !ignored.has(testId(test)));
+  const wanted = new Set([...inventory.passing, ...tests]);
+  const knownFails = run.tests.some((test) => test.state === 'failed' && ignored.has(testId(test)));
+  return [
+    ...findBroken(run),
+    ...(counted.length === 0 ? ['there is no test'] : []),
+    ...(run.exit_code === 0 || run.exit_code === null || knownFails ? [] : [`the runner left with ${run.exit_code}`]),
+    ...findWorse(run, [...wanted]),
+    ...counted.flatMap((test) =>
+      test.state === 'passed' || wanted.has(testId(test)) ? [] : [`${test.state}: ${testId(test)}`],
+    ),
+  ];
+};
+
+/** Ids of the tests of a run that were not there before. */
+export const newTests = (run: TestRun, inventory: Inventory): readonly TestCase[] => {
+  const known = new Set([...inventory.passing, ...inventory.skipped, ...inventory.known_failing]);
+  return run.tests.filter((test) => !known.has(testId(test)));
+};
+
+const findBroken = (run: TestRun): readonly string[] => [
+  ...(run.report_fresh && run.report_complete ? [] : ['its report is not whole', ...run.problems]),
+  ...run.load_failures.map(({ file }) => `${file} does not load`),
+  ...run.unhandled_errors.map((message) => `an error outside of any test: ${message.split('\n', 1)[0] ?? ''}`),
+];
+
+const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
+  const states = new Map<string, TestCase['state']>();
+  for (const test of run.tests) {
+    const id = testId(test);
+    if (states.get(id) === undefined || test.state !== 'passed') states.set(id, test.state);
+  }
+  return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
+};

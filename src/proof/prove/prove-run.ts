@@ -1,0 +1,109 @@
+/**
+ * Proves the commits of a run: with nothing but them and the config of the first, in clean checkouts. It needs no ledger, and
+ * no trust in whoever ran the loop.
+ *
+ * @module
+ */
+import type { TestSuite } from '../../testing/run-tests.ts';
+import { type Claim, claim, type Proof } from './claim.ts';
+import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
+import { judgeChain } from './judge-chain.ts';
+import { judgeExit, judgeStart } from './judge-exit.ts';
+import { type Checkout, withCheckout } from './measure-checkout.ts';
+import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
+import { readRunCommits, type RunCommit } from './run-commits.ts';
+import { fingerprintOf } from './sources-of.ts';
+
+export interface ProveRunOptions {
+  /** Absolute: a folder of the repository, in which the suite runs. */
+  readonly folder: string;
+  /** The last commit of the run, or one after it, as people name commits. */
+  readonly tip: string;
+  /** Takes the commits of this run. @default the newest in the history of `tip` */
+  readonly run?: string;
+  readonly suiteOf: (workspace: string) => TestSuite;
+  readonly setup: readonly string[] | null;
+  readonly setupTimeoutMs: number;
+  readonly onStep?: (step: ProofStep) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface RunProof extends Proof {
+  readonly run: string;
+  readonly base: string;
+  readonly head: string;
+  readonly commits: readonly { readonly commit: string; readonly phase: string | null; readonly subject: string }[];
+}
+
+/**
+ * Looks at the commits from the start of the run to its end.
+ *
+ * @throws {ProofError} when there is no such run, a setup fails, or the proof is interrupted
+ * @throws {ConfigError} and {RunnerError} for what the first commit says
+ */
+export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
+  const { onStep = () => {} } = options;
+  const [root = '', place = ''] = await findPlace(options.folder);
+  const commits = await readRunCommits(root, await resolveCommit(root, options.tip), options.run);
+  const [start, ...exits] = commits;
+  if (start === undefined) throw new TypeError('a run without commits is refused before');
+  const notes = new Set<string>();
+  const look = async <T>(commit: RunCommit, use: (checkout: Checkout, files: readonly CommitFile[]) => Promise<T>) => {
+    const files = await listCommit(root, commit.commit);
+    const { signal, ...rest } = options;
+    const places = { repository: root, place, files, ...rest, ...(signal === undefined ? {} : { signal }) };
+    return withCheckout(places, (checkout) => {
+      for (const note of describeCheckout(checkout)) notes.add(note);
+      return use(checkout, inside(files, place));
+    });
+  };
+
+  const of = commits.length;
+  onStep({ step: 1, of, what: start.subject });
+  const { known, claims: first } = await look(start, (checkout, files) => judgeStart(checkout, files, options.suiteOf));
+  const claims: Claim[] = [
+    ...judgeChain(
+      commits,
+      known.config.phases.map(({ phase }) => phase),
+    ),
+    ...first,
+  ];
+  for (const [at, commit] of exits.entries()) {
+    onStep({ step: at + 2, of, what: commit.subject });
+    claims.push(...(await look(commit, (checkout, files) => judgeExit(commit, { checkout, files, known }))));
+  }
+  claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
+  const ids = known.tests?.ids ?? [];
+  return {
+    run: start.trailers.run,
+    base: start.commit,
+    head: commits.at(-1)?.commit ?? start.commit,
+    commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
+    holds: claims.every(({ holds }) => holds),
+    claims,
+    notes: [...notes],
+    tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.inventory.passing, failed: [] },
+  };
+};
+
+const judgeSources = async (
+  commits: readonly RunCommit[],
+  { root, place, writes }: { readonly root: string; readonly place: string; readonly writes: readonly string[] },
+): Promise<Claim> => {
+  const because: string[] = [];
+  for (const { commit, trailers } of commits) {
+    const found = await fingerprintOf(root, await listCommit(root, commit), { place, writes });
+    if (found !== trailers.sources)
+      because.push(
+        `${trailers.phase ?? 'the start'} (${commit.slice(0, 12)}) does not hold the sources that were measured`,
+      );
+  }
+  return claim('sources', 'every commit holds the sources that it names, byte by byte', because);
+};
+
+const inside = (files: readonly CommitFile[], place: string): readonly CommitFile[] =>
+  place === ''
+    ? files
+    : files.flatMap((file) =>
+        file.path.startsWith(`${place}/`) ? [{ ...file, path: file.path.slice(place.length + 1) }] : [],
+      );

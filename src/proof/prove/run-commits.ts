@@ -1,0 +1,43 @@
+/**
+ * The commits of a run, found from its last one by their trailers alone: no ledger is asked.
+ *
+ * @module
+ */
+import { runGit } from '../../evidence/git.ts';
+import { type CommitTrailers, readTrailers } from '../commit-trailers.ts';
+import { ProofError } from '../proof-error.ts';
+import { BELIEVING } from '../repository.ts';
+
+export interface RunCommit {
+  readonly commit: string;
+  readonly subject: string;
+  readonly trailers: CommitTrailers;
+}
+
+/**
+ * The commits of the run that the newest commit with trailers belongs to, oldest first: from its start on. Commits between
+ * them that others made (an agent, a person) are history, and stay out.
+ *
+ * @param tip full hash of the commit to begin at
+ * @param run takes the commits of this run; by default of the newest
+ * @throws {ProofError} when none of them is a run's, or a message has trailers that are not whole
+ */
+export const readRunCommits = async (repository: string, tip: string, run?: string): Promise<readonly RunCommit[]> => {
+  const found: RunCommit[] = [];
+  const format = '--format=%H%x00%s%x00%B%x01';
+  const listed = await runGit(repository, ['log', '--first-parent', '--no-show-signature', format, tip], {
+    env: BELIEVING,
+  });
+  for (const entry of Buffer.from(listed).toString().split('\u0001')) {
+    const [commit = '', subject = '', message = ''] = entry.replace(/^\n/, '').split('\0');
+    const wanted = found[0]?.trailers.run ?? run;
+    const trailers = readTrailers(message);
+    if (trailers === null || (wanted !== undefined && trailers.run !== wanted)) continue;
+    found.unshift({ commit, subject, trailers });
+    if (trailers.phase === null) break;
+  }
+  if (found.length > 0) return found;
+  throw new ProofError(
+    `Cannot prove ${tip}: ${run === undefined ? 'no run' : `the run ${run}`} has a commit in its history. Name a branch of a run, or two commits: --base COMMIT --head COMMIT.`,
+  );
+};
