@@ -3,9 +3,22 @@
  *
  * @module
  */
-import { parseDuration, prove } from '../../index.ts';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  attachNote,
+  type ChangeProof,
+  createStatement,
+  locateWorkspace,
+  parseDuration,
+  type ProofStep,
+  prove,
+  runFolders,
+  type RunProof,
+  signStatement,
+} from '../../index.ts';
 import { type Command, JSON_OPTION, optional, text, type Values } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../io.ts';
 import { createPaint } from '../render/paint.ts';
 import { renderProof } from '../render/proof.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,55 +27,60 @@ import { UsageError } from '../usage-error.ts';
 const INTERRUPTED = 3;
 
 export const proveCommand: Command = {
+  operands: '[RUN | COMMIT | BASE..HEAD]',
+  maxOperands: 1,
   options: {
-    base: { type: 'string', value: 'COMMIT', help: 'the commit before the change' },
-    head: { type: 'string', value: 'COMMIT', help: 'the change; by default HEAD' },
+    base: { type: 'string', value: 'COMMIT', help: 'of any change, not made by a run: the commit before it' },
+    head: { type: 'string', value: 'COMMIT', help: 'with --base: the change; by default HEAD' },
     tests: {
       type: 'string',
       value: 'GLOB',
-      help: 'what the tests are; by default what is named like tests, and what the runner runs',
+      help: 'with --base: what the tests are; by default what is named like tests, and what the runner runs',
     },
     'test-command': {
       type: 'string',
       value: 'COMMAND',
-      help: 'runs the tests; by default as dualgate.yaml of the base says',
+      help: 'runs the tests; by default as dualgate.yaml of the first commit says',
     },
-    runner: { type: 'string', value: 'NAME', help: 'the runner behind it, where the command does not tell' },
+    runner: { type: 'string', value: 'NAME', help: 'with --test-command: its runner, where it does not tell' },
     timeout: { type: 'string', value: 'TIME', help: 'how long the suite may take, once' },
     setup: {
       type: 'string',
       value: 'COMMAND',
-      help: "installs dependencies in a clean checkout; by default the workspace's are lent",
+      help: "installs dependencies in a clean checkout, 'npm ci' say; by default those of the workspace are lent",
     },
+    statement: {
+      type: 'string',
+      value: 'FILE',
+      help: "write an in-toto statement, signed with your key of git; '-' prints it",
+    },
+    note: { type: 'boolean', help: 'attach the statement to the last commit, as a note of git (refs/notes/dualgate)' },
     ...JSON_OPTION,
   },
   notes: [
-    'Runs the suite four times in clean checkouts, and looks at nothing but the commits. Nothing of the repository is written.',
+    'Without --base: the commits of a run, by default the newest in the history of HEAD.',
+    'Runs the suites in clean checkouts, from the commits alone, and needs no ledger. Nothing is written but with --note.',
     "It runs the code of these commits: prove strangers' commits where they can do no harm.",
   ],
   exits: { 0: 'every claim holds', 1: 'one does not', 3: 'interrupted' },
-  run: async (values, _operands, io) => {
-    const base = text(values, 'base');
-    if (base === undefined) throw new UsageError("Option '--base' is missing: the commit before the change");
-    const timeoutMs = readTimeout(values);
+  run: async (values, [operand], io) => {
+    const change = readChange(values, operand);
+    const surroundings = readSurroundings(values, io);
     const stop = new AbortController();
     io.onInterrupt(() => stop.abort());
     try {
-      const proof = await prove({
-        folder: io.cwd,
-        base,
-        head: text(values, 'head') ?? 'HEAD',
-        suite: {
-          ...optional('command', text(values, 'test-command')),
-          ...optional('runner', text(values, 'runner')),
-          ...(timeoutMs === null ? {} : { timeoutMs }),
-        },
-        tests: text(values, 'tests') === undefined ? [] : [text(values, 'tests') ?? ''],
-        ...optional('setup', text(values, 'setup')),
-        onStep: ({ step, of, what }) => io.complain(`${step}/${of} ${what}`),
-        signal: stop.signal,
-      });
-      io.print(values['json'] === true ? JSON.stringify(proof) : renderProof(proof, createPaint(io.colours)));
+      const options = { ...surroundings, signal: stop.signal };
+      const proof =
+        change === null
+          ? await prove({
+              ...options,
+              of: operand ?? 'HEAD',
+              ledgerOf: (run) => runFolders(options.folder, run).ledger,
+            })
+          : await prove({ ...options, ...change });
+      await handOn(proof, values, io);
+      if (text(values, 'statement') !== '-')
+        io.print(values['json'] === true ? JSON.stringify(proof) : renderProof(proof, createPaint(io.colours)));
       return proof.holds ? EXIT.ok : EXIT.no;
     } catch (error) {
       if (!stop.signal.aborted) throw error;
@@ -70,6 +88,53 @@ export const proveCommand: Command = {
       return INTERRUPTED;
     }
   },
+};
+
+/** `null`: a run is meant. */
+const readChange = (
+  values: Values,
+  operand: string | undefined,
+): { readonly base: string; readonly head: string; readonly tests: readonly string[] } | null => {
+  const [from, to] = operand?.includes('..') === true ? operand.split(/\.\.\.?/, 2) : [];
+  const base = text(values, 'base') ?? from;
+  const tests = text(values, 'tests');
+  if (base === undefined) {
+    for (const name of ['head', 'tests'])
+      if (values[name] !== undefined) throw new UsageError(`Option '--${name}' needs --base`);
+    return null;
+  }
+  if (text(values, 'base') !== undefined && operand !== undefined)
+    throw new UsageError(`Option '--base' and ${operand} both say what to prove`);
+  if (base === '') throw new UsageError(`The range ${operand ?? ''} names no base`);
+  const head = text(values, 'head') ?? (to === undefined || to === '' ? 'HEAD' : to);
+  return { base, head, tests: tests === undefined ? [] : [tests] };
+};
+
+const readSurroundings = (values: Values, io: CommandIo) => {
+  const timeoutMs = readTimeout(values);
+  return {
+    // Where the config lies, or would.
+    folder: locateWorkspace({ cwd: io.cwd }),
+    suite: {
+      ...optional('command', text(values, 'test-command')),
+      ...optional('runner', text(values, 'runner')),
+      ...(timeoutMs === null ? {} : { timeoutMs }),
+    },
+    ...optional('setup', text(values, 'setup')),
+    onStep: ({ step, of, what }: ProofStep) => io.complain(`${step}/${of} ${what}`),
+  };
+};
+
+/** The statement, to where it is asked for. */
+const handOn = async (proof: RunProof | ChangeProof, values: Values, io: CommandIo): Promise<void> => {
+  const file = text(values, 'statement');
+  if (file === undefined && values['note'] !== true) return;
+  const attestation = await signStatement(io.cwd, createStatement(proof));
+  if (file === '-') io.print(JSON.stringify(attestation));
+  else if (file !== undefined) await writeFile(resolve(io.cwd, file), `${JSON.stringify(attestation, null, 2)}\n`);
+  if (values['note'] === true) await attachNote(io.cwd, proof.head, attestation);
+  if (!('payload' in attestation))
+    io.complain('The statement is not signed: there is no user.signingKey in your config of git.');
 };
 
 /** Milliseconds; `null` when none is given. */

@@ -3,22 +3,25 @@
  *
  * @module
  */
-import type { ChangeProof } from '../../index.ts';
+import type { ChangeProof, RunProof } from '../../index.ts';
 import { type Paint, plain } from './paint.ts';
 
 /** A reason is a test's name or a line of a runner: so many are told, the others counted. */
 const MAX_REASONS = 20;
 
-export const renderProof = ({ base, head, holds, claims, notes }: ChangeProof, paint: Paint): string =>
-  [
-    `${shorten(base)}..${shorten(head)}`,
+export const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string => {
+  const { base, head, holds, claims, notes } = proof;
+  const width = Math.max(...claims.map(({ id }) => id.length));
+  return [
+    `${'run' in proof ? `${plain(proof.run)}, ` : ''}${shorten(base)}..${shorten(head)}`,
     ...claims.flatMap((claim) => [
-      `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(13))} ${plain(claim.says)}`,
+      `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(width))} ${plain(claim.says)}`,
       ...bound(claim.because).map((reason) => `      ${plain(reason)}`),
     ]),
     ...notes.map((note) => `  ${paint.warn('note')} ${plain(note)}`),
     holds ? paint.good('Proven: every claim holds.') : paint.bad('Not proven.'),
   ].join('\n');
+};
 
 const bound = (reasons: readonly string[]): readonly string[] =>
   reasons.length <= MAX_REASONS

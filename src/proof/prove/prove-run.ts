@@ -6,24 +6,25 @@
  */
 import type { TestSuite } from '../../testing/run-tests.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
-import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
+import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeChain } from './judge-chain.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
+import { judgeLedger } from './judge-ledger.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
-import { readRunCommits, type RunCommit } from './run-commits.ts';
+import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { fingerprintOf } from './sources-of.ts';
 
 export interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
-  /** The last commit of the run, or one after it, as people name commits. */
-  readonly tip: string;
-  /** Takes the commits of this run. @default the newest in the history of `tip` */
-  readonly run?: string;
+  /** The last commit of the run, or one after it, as people name commits; or the id of the run. */
+  readonly of: string;
   readonly suiteOf: (workspace: string) => TestSuite;
   readonly setup: readonly string[] | null;
   readonly setupTimeoutMs: number;
+  /** Where the ledger of a run lies, if it is at hand. @default none is asked */
+  readonly ledgerOf?: (run: string) => string;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +45,8 @@ export interface RunProof extends Proof {
 export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const { onStep = () => {} } = options;
   const [root = '', place = ''] = await findPlace(options.folder);
-  const commits = await readRunCommits(root, await resolveCommit(root, options.tip), options.run);
+  const { tip, run } = await findTip(root, options.of);
+  const commits = await readRunCommits(root, tip, run);
   const [start, ...exits] = commits;
   if (start === undefined) throw new TypeError('a run without commits is refused before');
   const notes = new Set<string>();
@@ -73,6 +75,9 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     claims.push(...(await look(commit, (checkout, files) => judgeExit(commit, { checkout, files, known }))));
   }
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
+  const ledger =
+    options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
+  if (ledger !== null) claims.push(ledger);
   const ids = known.tests?.ids ?? [];
   return {
     run: start.trailers.run,

@@ -24,10 +24,10 @@ interface ProveSurroundings {
 export type ProveOptions = ProveSurroundings &
   (
     | {
-        /** The last commit of the run, or one after it. */
-        readonly tip: string;
-        /** @default the newest run in the history of `tip` */
-        readonly run?: string;
+        /** The last commit of the run, or one after it; or the id of the run. */
+        readonly of: string;
+        /** Where the ledger of a run lies, if it is at hand. @default none is asked */
+        readonly ledgerOf?: (run: string) => string;
       }
     | {
         readonly base: string;
@@ -46,7 +46,7 @@ const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
  * @throws {WorkspaceError} when `folder` is in no repository
  * @throws {ConfigError} and {RunnerError} for what the config of the first commit says
  */
-export function prove(options: Extract<ProveOptions, { readonly tip: string }>): Promise<RunProof>;
+export function prove(options: Extract<ProveOptions, { readonly of: string }>): Promise<RunProof>;
 export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;
 export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ChangeProof> {
   const ways = {
@@ -54,7 +54,7 @@ export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<
     setup: setup === undefined ? null : splitWords(setup, 'setup command'),
     setupTimeoutMs: options.setupTimeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
   };
-  return 'tip' in options
+  return 'of' in options
     ? proveRun({ ...options, ...ways })
     : proveChange({ ...options, tests: options.tests ?? [], ...ways });
 }

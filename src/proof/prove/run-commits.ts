@@ -5,6 +5,7 @@
  */
 import { runGit } from '../../evidence/git.ts';
 import { type CommitTrailers, readTrailers } from '../commit-trailers.ts';
+import { resolveCommit } from './commit-files.ts';
 import { ProofError } from '../proof-error.ts';
 import { BELIEVING } from '../repository.ts';
 
@@ -40,4 +41,27 @@ export const readRunCommits = async (repository: string, tip: string, run?: stri
   throw new ProofError(
     `Cannot prove ${tip}: ${run === undefined ? 'no run' : `the run ${run}`} has a commit in its history. Name a branch of a run, or two commits: --base COMMIT --head COMMIT.`,
   );
+};
+
+/**
+ * Where to begin for what somebody named: a commit; or the id of a run, whose branch is looked for among all branches.
+ *
+ * @throws {ProofError} when it is neither
+ */
+export const findTip = async (
+  repository: string,
+  named: string,
+): Promise<{ readonly tip: string; readonly run?: string }> => {
+  try {
+    return { tip: await resolveCommit(repository, named) };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    const search = ['--fixed-strings', '--all-match', `--grep=Dualgate-Run: ${named}`];
+    const found = await runGit(repository, ['log', '--all', '--max-count=1', '--format=%H', ...search], {
+      env: BELIEVING,
+    });
+    const tip = Buffer.from(found).toString().trim();
+    if (tip === '') throw error;
+    return { tip, run: named };
+  }
 };

@@ -17,7 +17,7 @@ const aRun = async (turns: readonly ScriptedTurn[] = honestTurns()) => {
   return { folder, base };
 };
 
-const proveIn = (folder: string, tip = BRANCH): Promise<RunProof> => prove({ folder, tip });
+const proveIn = (folder: string, tip = BRANCH): Promise<RunProof> => prove({ folder, of: tip });
 
 /** Claim → what speaks against it; of those that do not hold. */
 const against = ({ claims }: RunProof) =>

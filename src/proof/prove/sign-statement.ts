@@ -1,0 +1,106 @@
+/**
+ * Signs a statement with the key that the user has set up in git: a DSSE envelope, as in-toto has it. Only the user's own
+ * config of git is asked, never that of the repository, in which an agent could name a program.
+ *
+ * @module
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { runGit } from '../../evidence/git.ts';
+import { WorkspaceError } from '../../evidence/workspace-error.ts';
+import { pathOutside } from '../../processes/trusted-path.ts';
+import { ProofError } from '../proof-error.ts';
+import { PAYLOAD_TYPE, type Statement } from './statement.ts';
+
+/** A statement alone, or the envelope that signs it. */
+export type Attestation =
+  | Statement
+  | {
+      readonly payloadType: typeof PAYLOAD_TYPE;
+      /** Base64 of the statement as JSON. */
+      readonly payload: string;
+      /** `sig`: base64 of what `ssh-keygen -Y sign -n dualgate`, or `gpg --detach-sign --armor`, made of the DSSE pre-authentication encoding. */
+      readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+    };
+
+/**
+ * The statement, signed when the user has set `user.signingKey`, else as it is.
+ *
+ * @param folder absolute: where git is asked
+ * @throws {ProofError} when there is a key and it does not sign
+ */
+export const signStatement = async (folder: string, statement: Statement): Promise<Attestation> => {
+  const key = await readUserConfig(folder, 'user.signingKey');
+  if (key === null) return statement;
+  const format = (await readUserConfig(folder, 'gpg.format')) ?? 'openpgp';
+  const payload = Buffer.from(JSON.stringify(statement));
+  const aside = await mkdtemp(join(tmpdir(), 'dualgate-sign-'));
+  try {
+    const file = join(aside, 'statement');
+    await writeFile(file, encodeForSigning(payload), { mode: 0o600 });
+    const command = await commandOf(format, { key, file, aside });
+    const [program = '', ...args] = command.words;
+    const { exitCode, stderr, shortMessage } = await execa(program, args, {
+      env: { ...process.env, PATH: pathOutside(folder) },
+      extendEnv: false,
+      stdin: 'ignore',
+      reject: false,
+    });
+    if (exitCode !== 0) {
+      throw new ProofError(
+        `Cannot sign the statement with ${key}: \`${program}\` failed (got: ${stderr.trim() || shortMessage || 'nothing'}). Mend user.signingKey and gpg.format in your config of git.`,
+      );
+    }
+    const sig = (await readFile(command.signature)).toString('base64');
+    return { payloadType: PAYLOAD_TYPE, payload: payload.toString('base64'), signatures: [{ keyid: key, sig }] };
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+};
+
+/** DSSE v1, PAE: what is signed is the type with the payload, each with its length in bytes. */
+export const encodeForSigning = (payload: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.length} `), payload]);
+
+interface Signing {
+  readonly words: readonly string[];
+  /** The file in which the signature will lie. */
+  readonly signature: string;
+}
+
+const commandOf = async (
+  format: string,
+  { key, file, aside }: { readonly key: string; readonly file: string; readonly aside: string },
+): Promise<Signing> => {
+  const signature = `${file}.sig`;
+  if (format === 'openpgp')
+    return {
+      words: ['gpg', '--batch', '--armor', '--local-user', key, '--output', signature, '--detach-sign', file],
+      signature,
+    };
+  if (format === 'ssh')
+    return { words: ['ssh-keygen', '-Y', 'sign', '-n', 'dualgate', '-f', await keyFile(key, aside), file], signature };
+  throw new ProofError(`Cannot sign the statement: gpg.format ${format} is not known here. Known are openpgp and ssh.`);
+};
+
+/** Git takes a key itself in place of its file: `ssh-ed25519 AAAA…`, which an agent of keys signs for. */
+const keyFile = async (key: string, aside: string): Promise<string> => {
+  if (!/^(?:key::|ssh-|ecdsa-|sk-)/.test(key)) return key.replace(/^~(?=\/)/, homedir());
+  const file = join(aside, 'key.pub');
+  await writeFile(file, `${key.replace(/^key::/, '')}\n`);
+  return file;
+};
+
+/** `null` where the user has not set it. */
+const readUserConfig = async (folder: string, key: string): Promise<string | null> => {
+  try {
+    return Buffer.from(await runGit(folder, ['config', '--global', '--get', key]))
+      .toString()
+      .trim();
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.message.includes(`--get ${key}`)) return null;
+    throw error;
+  }
+};

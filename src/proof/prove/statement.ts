@@ -1,0 +1,47 @@
+/**
+ * A proof as an in-toto statement with the standard's own predicate for test results, so that other tools can read it; pure.
+ *
+ * @module
+ */
+import type { Proof } from './claim.ts';
+
+/** in-toto Attestation Framework v1, Statement. */
+export interface Statement {
+  readonly _type: 'https://in-toto.io/Statement/v1';
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly gitCommit: string } }[];
+  readonly predicateType: 'https://in-toto.io/attestation/test-result/v0.1';
+  /** Test Result v0.1. */
+  readonly predicate: {
+    readonly result: 'PASSED' | 'FAILED';
+    /** What the tests went by: the commit that holds config and tests. */
+    readonly configuration: readonly {
+      readonly name: string;
+      readonly digest: { readonly gitCommit: string };
+      readonly annotations: Readonly<Record<string, unknown>>;
+    }[];
+    readonly passedTests: readonly string[];
+    readonly warnedTests: readonly string[];
+    readonly failedTests: readonly string[];
+  };
+}
+
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+/** A claim is a test of its own, `claim:sources`; one that does not hold makes the result FAILED. */
+export const createStatement = (proof: Proof & { readonly base: string; readonly head: string }): Statement => {
+  const { base, head, holds, claims, notes, tests } = proof;
+  const claimed = (wanted: boolean): readonly string[] =>
+    claims.filter((each) => each.holds === wanted).map(({ id }) => `claim:${id}`);
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: 'head', digest: { gitCommit: head } }],
+    predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
+    predicate: {
+      result: holds ? 'PASSED' : 'FAILED',
+      configuration: [{ name: 'base', digest: { gitCommit: base }, annotations: { program: 'dualgate prove', notes } }],
+      passedTests: [...claimed(true), ...tests.fail_to_pass, ...tests.pass_to_pass],
+      warnedTests: [],
+      failedTests: [...claimed(false), ...tests.failed],
+    },
+  };
+};
