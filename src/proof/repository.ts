@@ -83,4 +83,4 @@ const AS_WRITER = [
   'i18n.commitEncoding=UTF-8',
 ].flatMap((setting) => ['-c', setting]);
 
-const BELIEVING = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
+export const BELIEVING = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;

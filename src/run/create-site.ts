@@ -4,12 +4,11 @@
  * @module
  */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/config.ts';
+import { suitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/find-runner.ts';
-import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import { createWorkbench, type RunSite } from './run-site.ts';
 
@@ -28,18 +27,6 @@ export const createSite = (
   newNonce,
   workbench: createWorkbench(),
 });
-
-/** The suites that the config names. @throws {RunnerError} when the runner behind a command cannot be told */
-export const suitesOf = ({ tests, folder }: Config): readonly PlacedSuite[] =>
-  tests.suites.map((suite) => ({
-    name: suite.name,
-    folder: suite.folder,
-    command: suite.command,
-    runner: suite.runner ?? findRunner(suite.command, join(folder, suite.folder)),
-    report: suite.report,
-    timeoutMs: suite.timeout_ms,
-    coverage: suite.coverage,
-  }));
 
 /** The suite that the agent is not shown. @throws {RunnerError} as `suitesOf` */
 export const heldOutOf = ({ tests: { held_out: heldOut }, folder }: Config): TestSuite | null =>

@@ -10,7 +10,7 @@ import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
 import { tellSources } from '../../evidence/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
-import { suitesOf } from '../../run/create-site.ts';
+import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../run/run-folders.ts';
 import { measureSuite } from '../../run/run-suite.ts';
 import { countTests } from '../../testing/is-green.ts';

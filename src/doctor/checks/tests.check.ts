@@ -5,7 +5,8 @@
  */
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
-import { heldOutOf, suitesOf } from '../../run/create-site.ts';
+import { suitesOf } from '../../config/suites-of.ts';
+import { heldOutOf } from '../../run/create-site.ts';
 import { findCheckProblems } from '../../run/find-check-problems.ts';
 import { findHeldOutProblems, findTestProblems } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/find-runner.ts';

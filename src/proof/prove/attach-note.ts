@@ -7,7 +7,7 @@ import { git } from '../repository.ts';
 import type { Attestation } from './sign-statement.ts';
 
 /** `git log --notes=dualgate` shows them; `git push origin refs/notes/dualgate` takes them along. */
-export const NOTES = 'refs/notes/dualgate';
+const NOTES = 'refs/notes/dualgate';
 
 /**
  * Puts the statement onto the commit, in place of one that was there.

@@ -7,12 +7,10 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../evidence/freeze.ts';
-import { findHeldFromStart } from '../../evidence/held-from-start.ts';
+import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
 import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
-import { findTestFiles } from '../../evidence/test-files.ts';
-import { findTestSupport } from '../../evidence/test-support.ts';
 import { testId } from '../../testing/is-green.ts';
-import type { TestSuite } from '../../testing/run-tests.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
@@ -24,7 +22,7 @@ import type { RunCommit } from './run-commits.ts';
 /** What is known when the next commit is looked at. */
 export interface Known {
   readonly config: Config;
-  readonly suite: TestSuite;
+  readonly suites: readonly PlacedSuite[];
   readonly inventory: Inventory;
   /** The config, the spec, and what git and runners go by. */
   readonly held: Freeze;
@@ -38,23 +36,23 @@ export interface Known {
  * @throws {ConfigError} and {RunnerError} for what the commit says
  */
 export const judgeStart = async (
-  { workspace, runSuite }: Checkout,
+  { workspace, runTests }: Checkout,
   files: readonly CommitFile[],
-  suiteOf: (workspace: string) => TestSuite,
+  suitesOf: (workspace: string) => readonly PlacedSuite[],
 ): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
   const config = readConfig({ cwd: workspace });
-  const suite = suiteOf(workspace);
-  const run = await runSuite(suite);
+  const suites = suitesOf(workspace);
+  const run = await runTests(suites);
   const { inventory, problems } = drawInventory(run, run, config.tests.known_failing);
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
   const held = await freezeFiles(workspace, [
     config.work.spec,
     ...config.files,
-    ...(await findHeldFromStart(workspace, paths, suite.command, links)),
+    ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);
   const says = `the suite of before is sound: ${inventory.passing.length} of its tests pass`;
-  return { known: { config, suite, inventory, held, tests: null }, claims: [claim('start', says, problems)] };
+  return { known: { config, suites, inventory, held, tests: null }, claims: [claim('start', says, problems)] };
 };
 
 /** The claims of the exit of a phase. What it shows of tests is added to `known`. */
@@ -66,12 +64,12 @@ export const judgeExit = async (
     known,
   }: { readonly checkout: Checkout; readonly files: readonly CommitFile[]; readonly known: Known },
 ): Promise<readonly Claim[]> => {
-  const { config, suite, inventory } = known;
+  const { config, suites, inventory } = known;
   const name = trailers.phase ?? '';
   const gate = compileGates(config).find(({ phase }) => phase.phase === name);
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
-  const first = await checkout.runSuite(suite);
+  const first = await checkout.runTests(suites);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
     const fresh = newTests(first, inventory).map(testId);
@@ -85,7 +83,7 @@ export const judgeExit = async (
     known.tests = { ids: fresh, frozen: await freezeTests(checkout.workspace, { paths, run: first, known }) };
   } else {
     const wanted = known.tests?.ids ?? [];
-    const second = await checkout.runSuite(suite);
+    const second = await checkout.runTests(suites);
     claims.push(
       claim(`${name} tests`, `all of ${count(first.tests.length, 'test')} pass, twice, the new and the old`, [
         ...judgePassing(first, inventory, wanted).map((problem) => `first run: ${problem}`),
@@ -114,16 +112,13 @@ const freezeTests = async (
   {
     paths,
     run,
-    known: { suite, config },
+    known: { config },
   }: { readonly paths: readonly string[]; readonly run: TestRun; readonly known: Known },
 ): Promise<Freeze> => {
-  const tests = findTestFiles(
-    paths,
-    run.tests.map(({ file }) => file),
-    suite.command,
-    config.tests.files,
-  );
-  return freezeFiles(workspace, [...tests, ...(await findTestSupport(workspace, paths, tests, suite.command))]);
+  const { suites } = config.tests;
+  const reported = run.tests.map(({ file }) => file);
+  const tests = findTestFilesOf(suites, paths, reported);
+  return freezeFiles(workspace, [...tests, ...(await findTestSupportOf(suites, workspace, paths, tests))]);
 };
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

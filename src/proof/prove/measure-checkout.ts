@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGit } from '../../evidence/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
-import { runTests, type TestSuite } from '../../testing/run-tests.ts';
+import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { ProofError } from '../proof-error.ts';
@@ -34,7 +34,7 @@ export interface Checkout {
   readonly workspace: string;
   readonly submodules: readonly string[];
   readonly dependencies: Lent;
-  readonly runSuite: (suite: TestSuite) => Promise<TestRun>;
+  readonly runTests: (suites: readonly PlacedSuite[]) => Promise<TestRun>;
 }
 
 /**
@@ -67,8 +67,8 @@ export const withCheckout = async <T>(
       workspace: join(root, place),
       submodules,
       dependencies,
-      runSuite: async (suite) => {
-        const run = await runTests(suite, {
+      runTests: async (suites) => {
+        const run = await runSuites(suites, {
           workspace: join(root, place),
           reportFolder: join(home, 'reports'),
           env: { DUALGATE_RUN: marker },

@@ -7,8 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_NAMES, readConfig } from '../../config/read-config.ts';
 import { splitCommand } from '../../config/split-command.ts';
+import { suitesOf } from '../../config/suites-of.ts';
 import { findRunner } from '../../testing/find-runner.ts';
-import type { TestSuite } from '../../testing/run-tests.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { RunnerName } from '../../testing/runner.ts';
 import { RUNNER_NAMES } from '../../testing/runners.ts';
 import { ProofError } from '../proof-error.ts';
@@ -30,7 +31,11 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
  * @throws {ProofError} when a command cannot be split, a runner is not known, or there is neither command nor config
  * @throws {ConfigError} and {RunnerError}, at the call, for what the checkout has
  */
-export const nameSuite = ({ command, runner, timeoutMs }: SuiteWords): ((workspace: string) => TestSuite) => {
+export const nameSuite = ({
+  command,
+  runner,
+  timeoutMs,
+}: SuiteWords): ((workspace: string) => readonly PlacedSuite[]) => {
   if (runner !== undefined && !isRunnerName(runner))
     throw new ProofError(
       `Cannot prove with the runner ${runner}: it is not known. Known are ${RUNNER_NAMES.join(', ')}.`,
@@ -41,22 +46,21 @@ export const nameSuite = ({ command, runner, timeoutMs }: SuiteWords): ((workspa
         throw new ProofError(
           `Cannot prove it: the first commit has no ${CONFIG_NAMES[0]} that says how its tests are run. Say it: --test-command 'npm test'.`,
         );
-      const { tests } = readConfig({ cwd: workspace });
-      return {
-        command: tests.command,
-        runner: tests.runner ?? findRunner(tests.command, workspace),
-        report: tests.report,
-        timeoutMs: timeoutMs ?? tests.timeout_ms,
-      };
+      const suites = suitesOf(readConfig({ cwd: workspace }));
+      return timeoutMs === undefined ? suites : suites.map((suite) => ({ ...suite, timeoutMs }));
     };
   }
   const words = splitWords(command, 'test command');
-  return (workspace) => ({
-    command: words,
-    runner: runner ?? findRunner(words, workspace),
-    report: null,
-    timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
-  });
+  return (workspace) => [
+    {
+      name: 'suite 1',
+      folder: '',
+      command: words,
+      runner: runner ?? findRunner(words, workspace),
+      report: null,
+      timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    },
+  ];
 };
 
 /** @throws {ProofError} for what only a shell would understand */

@@ -6,8 +6,8 @@
  */
 import { realpath } from 'node:fs/promises';
 import { runGit } from '../../evidence/git.ts';
-import { findTestFiles } from '../../evidence/test-files.ts';
-import type { TestSuite } from '../../testing/run-tests.ts';
+import { findTestFilesOf } from '../../evidence/suite-files.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { ProofError } from '../proof-error.ts';
 import type { Proof } from './claim.ts';
@@ -22,7 +22,7 @@ export interface ProveChangeOptions {
   readonly base: string;
   readonly head: string;
   /** How the tests are run, as the workspace of a commit has it: asked of the base. */
-  readonly suiteOf: (workspace: string) => TestSuite;
+  readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   /** Globs, relative to `folder`, of what the tests are; empty: by their names, and by what the runner says. */
   readonly tests: readonly string[];
   /** Installs dependencies in a clean checkout; `null`: those of the workspace are lent. */
@@ -81,20 +81,20 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
     );
 
   onStep({ step: 1, of: 4, what: 'the suite before the change' });
-  const { suite, run: first } = await measure(old, async (checkout) => {
-    const asked = options.suiteOf(checkout.workspace);
-    return { suite: asked, run: await checkout.runSuite(asked) };
+  const { suites, run: first } = await measure(old, async (checkout) => {
+    const asked = options.suitesOf(checkout.workspace);
+    return { suites: asked, run: await checkout.runTests(asked) };
   });
-  const after = await measure(changed, async ({ runSuite }): Promise<readonly [TestRun, TestRun]> => {
+  const after = await measure(changed, async ({ runTests }): Promise<readonly [TestRun, TestRun]> => {
     onStep({ step: 2, of: 4, what: 'the suite with the change' });
-    const one = await runSuite(suite);
+    const one = await runTests(suites);
     onStep({ step: 3, of: 4, what: 'the suite with the change, again' });
-    return [one, await runSuite(suite)];
+    return [one, await runTests(suites)];
   });
-  const isTest = testsOf({ place, suite, tests: options.tests, runs: [first, ...after], files: [...old, ...changed] });
+  const isTest = testsOf({ place, suites, tests: options.tests, runs: [first, ...after], files: [...old, ...changed] });
   onStep({ step: 4, of: 4, what: 'the tests of the change on the code before it' });
   const mixed = [...old.filter(({ path }) => !isTest(path)), ...changed.filter(({ path }) => isTest(path))];
-  const before = await measure(mixed, ({ runSuite }) => runSuite(suite));
+  const before = await measure(mixed, ({ runTests }) => runTests(suites));
 
   const proof = judgeChange({ base: first, before, after });
   return {
@@ -116,13 +116,13 @@ export const findPlace = async (folder: string): Promise<readonly string[]> => {
 /** By the same rule as the freeze (RULES 2.7). Tests inside of sources cannot be parted from the code, and stay with it. */
 const testsOf = ({
   place,
-  suite,
+  suites,
   tests,
   runs,
   files,
 }: {
   readonly place: string;
-  readonly suite: TestSuite;
+  readonly suites: readonly PlacedSuite[];
   readonly tests: readonly string[];
   readonly runs: readonly TestRun[];
   readonly files: readonly CommitFile[];
@@ -130,7 +130,13 @@ const testsOf = ({
   const start = place === '' ? '' : `${place}/`;
   const inside = files.flatMap(({ path }) => (path.startsWith(start) ? [path.slice(start.length)] : []));
   const reported = runs.flatMap((run) => run.tests.map(({ file }) => file));
-  const found = new Set(findTestFiles(inside, tests.length > 0 ? [] : reported, suite.command, tests));
+  const found = new Set(
+    findTestFilesOf(
+      suites.map(({ folder, command }) => ({ folder, command, files: tests })),
+      inside,
+      tests.length > 0 ? [] : reported,
+    ),
+  );
   return (path) => path.startsWith(start) && found.has(path.slice(start.length));
 };
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { TestSuite } from '../../testing/run-tests.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeChain } from './judge-chain.ts';
@@ -20,7 +20,7 @@ export interface ProveRunOptions {
   readonly folder: string;
   /** The last commit of the run, or one after it, as people name commits; or the id of the run. */
   readonly of: string;
-  readonly suiteOf: (workspace: string) => TestSuite;
+  readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   readonly setup: readonly string[] | null;
   readonly setupTimeoutMs: number;
   /** Where the ledger of a run lies, if it is at hand. @default none is asked */
@@ -62,7 +62,9 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
 
   const of = commits.length;
   onStep({ step: 1, of, what: start.subject });
-  const { known, claims: first } = await look(start, (checkout, files) => judgeStart(checkout, files, options.suiteOf));
+  const { known, claims: first } = await look(start, (checkout, files) =>
+    judgeStart(checkout, files, options.suitesOf),
+  );
   const claims: Claim[] = [
     ...judgeChain(
       commits,

@@ -50,7 +50,7 @@ export function prove(options: Extract<ProveOptions, { readonly of: string }>): 
 export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;
 export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ChangeProof> {
   const ways = {
-    suiteOf: nameSuite(suite),
+    suitesOf: nameSuite(suite),
     setup: setup === undefined ? null : splitWords(setup, 'setup command'),
     setupTimeoutMs: options.setupTimeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
   };

@@ -9,7 +9,6 @@ import { findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.t
 import { draftExit } from '../commits/begin-branch.ts';
 import { makeCommit } from '../commits/make-commit.ts';
 import { refuseElsewhere } from '../commits/own-repository.ts';
-import type { RunBranch } from '../commits/run-branch.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../run-error.ts';
 import type { PhaseExit } from '../work-record.ts';

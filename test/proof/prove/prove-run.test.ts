@@ -31,12 +31,12 @@ const rewrite = async (
 ): Promise<string> => {
   const commits = await commitsOf(folder, BRANCH, base);
   await git(folder, 'checkout', '--quiet', '--detach', base);
-  let carried: Readonly<Record<string, string>> = {};
+  const carried: Record<string, string> = {};
   for (const { commit, subject, message } of commits) {
     const changed = change(subject.split(':')[0] ?? '');
     if (changed === 'drop') continue;
     await git(folder, 'read-tree', '--reset', '-u', commit);
-    carried = { ...carried, ...changed };
+    Object.assign(carried, changed);
     await write(folder, carried);
     await git(folder, 'add', '--all');
     await git(folder, 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', message);

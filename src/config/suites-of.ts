@@ -1,0 +1,21 @@
+/**
+ * The suites of a config as they are run: each with its runner, which may have to be found from its command.
+ *
+ * @module
+ */
+import { join } from 'node:path';
+import { findRunner } from '../testing/find-runner.ts';
+import type { PlacedSuite } from '../testing/run-suites.ts';
+import type { Config } from './shape-config.ts';
+
+/** The suites that the config names. @throws {RunnerError} when the runner behind a command cannot be told */
+export const suitesOf = ({ tests, folder }: Config): readonly PlacedSuite[] =>
+  tests.suites.map((suite) => ({
+    name: suite.name,
+    folder: suite.folder,
+    command: suite.command,
+    runner: suite.runner ?? findRunner(suite.command, join(folder, suite.folder)),
+    report: suite.report,
+    timeoutMs: suite.timeout_ms,
+    coverage: suite.coverage,
+  }));
