@@ -107,8 +107,8 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
 /** The names under which what git answers is frozen. */
 export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((question) => `.git#${question}`);
 
-/** Where no git tells the sources, that none comes is all that there is to freeze. */
-export const NO_REPOSITORY = '.git#repository';
+/** Of git's answers the one that is frozen where no git tells the sources, too: that no repository comes. */
+export const REPOSITORY = '.git#repository';
 
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },

@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { basename, join as joinPath } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
-import { GIT_ANSWERS, NO_REPOSITORY } from './frozen-parts.ts';
+import { GIT_ANSWERS, REPOSITORY } from './frozen-parts.ts';
 import { runGit } from './git.ts';
 import { findHomeFiles } from './home-files.ts';
 import { isIgnoreFile } from './ignore-files.ts';
@@ -37,7 +37,7 @@ export const findHeldFromStart = async (
 ): Promise<readonly string[]> => {
   const paths = [...sources];
   return [
-    ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', NO_REPOSITORY]),
+    ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
     ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),

@@ -5,6 +5,7 @@
  */
 import { findRenamed } from '../evidence/find-renamed.ts';
 import { type Breach, findBroken } from '../evidence/freeze.ts';
+import { REPOSITORY } from '../evidence/frozen-parts.ts';
 import { findIntruders } from '../evidence/intruders.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
@@ -59,7 +60,15 @@ const WAYS_OUT = {
   appeared: 'appeared where nothing may be: remove it',
 } as const satisfies Record<Breach['what'], string>;
 
-const describeBreach = ({ path, what }: Breach): string => `${path} ${WAYS_OUT[what]}.`;
+/** Where the repository around the workspace has its root. */
+const REPOSITORY_WAYS_OUT = {
+  changed: 'changed: the workspace lies in another repository than when the run began. Restore that one',
+  removed: 'is gone: the workspace lay in a repository when the run began. Restore its .git',
+  appeared: 'appeared: there was no repository around the workspace when the run began. Remove its .git',
+} as const satisfies Record<Breach['what'], string>;
+
+const describeBreach = ({ path, what }: Breach): string =>
+  `${path} ${path === REPOSITORY ? REPOSITORY_WAYS_OUT[what] : WAYS_OUT[what]}.`;
 
 const findGone = (
   expected: readonly string[],

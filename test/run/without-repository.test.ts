@@ -46,7 +46,9 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     ]);
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false, true]);
-    expect(decided[0]?.notes).toContain('.git#repository appeared where nothing may be: remove it.');
+    expect(decided[0]?.notes).toContain(
+      '.git#repository appeared: there was no repository around the workspace when the run began. Remove its .git.',
+    );
   });
 
   test('with a repository is held once the agent has removed it', async () => {
@@ -55,7 +57,9 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     });
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false]);
-    expect(decided[0]?.notes).toContain('.git#repository was removed after it was frozen: restore it.');
+    expect(decided[0]?.notes).toContain(
+      '.git#repository is gone: the workspace lay in a repository when the run began. Restore its .git.',
+    );
   });
 
   test('without a repository sees what is hidden in a node_modules of its own', async () => {
