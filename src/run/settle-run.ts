@@ -52,7 +52,7 @@ export const settleRun = async (site: RunSite, output: RunOutput): Promise<Ended
   return { status, why, exit_code };
 };
 
-/** A workspace that cannot be looked at any more (no repository, no git) is a person's to mend; the rest is thrown. */
+/** A workspace that cannot be looked at any more (a repository that git refuses, no git) is a person's to mend; the rest is thrown. */
 const settleFailed = async (site: RunSite, error: unknown): Promise<Ended> => {
   const { journal, announce } = site;
   const phase = journal.phase();

@@ -18,7 +18,7 @@ const FILES = Number(process.env['DUALGATE_FILES'] ?? 10_000);
 const OPTIONS = { iterations: 7, time: 0, warmupIterations: 2, warmupTime: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
 const git = (...words: readonly string[]) =>
-  execFileSync('git', words, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync('git', words, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e9 });
 
 for (let each = 0; each < FILES; each += 1) {
   const place = join(folder, `part-${Math.floor(each / 1000)}`, `folder-${Math.floor(each / 50) % 20}`);
@@ -27,6 +27,17 @@ for (let each = 0; each < FILES; each += 1) {
 }
 git('init', '--quiet');
 git('add', '--all');
+git(
+  '-c',
+  'user.name=Ann',
+  '-c',
+  'user.email=ann@example.org',
+  'commit',
+  '--quiet',
+  '--no-verify',
+  '--message',
+  'start',
+);
 
 describe(`a look at ${FILES} files`, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -276,11 +276,11 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect((await readRun(workspace.config)).status.settled?.status).toBe('completed');
   });
 
-  test('asks for a person when the agent takes the repository away', async () => {
-    const turn = { phase: 'RED', run: ['rm', '-rf', '.git'] };
+  test('asks for a person when the repository cannot be read any more', async () => {
+    const turn = { phase: 'RED', run: ['git', 'config', 'core.bare', 'true'] };
     const workspace = await aWorkspace([turn]);
     const { ended } = await run(workspace);
-    expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4, why: expect.stringContaining('git init') });
+    expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4, why: expect.stringContaining('core.bare') });
   });
 
   test('freezes the tests at the start where no phase will freeze them later', async () => {
