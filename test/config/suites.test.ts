@@ -23,7 +23,7 @@ const LIST = withTests(`tests:
 
 describe('tests as a list', () => {
   test('is one suite each, named by its folder or its place, with its globs as those of the workspace', () => {
-    const least = { runner: null, report: null, timeout_ms: 600_000, files: [] };
+    const least = { runner: null, report: null, timeout_ms: 600_000, files: [], coverage: null };
     expect(parse(LIST).tests.suites).toEqual([
       { ...least, name: 'packages/web', folder: 'packages/web', command: ['npx', 'vitest', 'run'] },
       { ...least, name: 'api', folder: 'packages/api', command: ['python3', '-m', 'pytest'], timeout_ms: 90_000 },
