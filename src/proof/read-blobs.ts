@@ -22,7 +22,8 @@ export async function* readBlobs(
     let from = 0;
     for (const object of some) {
       const end = answer.indexOf('\n', from);
-      const [name, , size] = answer.subarray(from, end).toString('ascii').split(' ');
+      const [name, type, size] = answer.subarray(from, end).toString('ascii').split(' ');
+      if (type === 'missing') throw missing(repository, object);
       const content = answer.subarray(end + 1, end + 1 + Number(size));
       if (name !== object || hashBlob(repository.format, content) !== object) throw spoilt(repository, object);
       yield [object, content];
@@ -30,6 +31,11 @@ export async function* readBlobs(
     }
   }
 }
+
+const missing = ({ folder }: Repository, object: string): ProofError =>
+  new ProofError(
+    `Cannot use the repository of ${folder}: it does not have the object ${object}. Fetch the whole history: git fetch --unshallow, or a clone without --filter.`,
+  );
 
 const spoilt = ({ folder }: Repository, object: string): ProofError =>
   new ProofError(

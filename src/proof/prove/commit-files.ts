@@ -6,6 +6,8 @@
 import { runGit } from '../../evidence/git.ts';
 import { WorkspaceError } from '../../evidence/workspace-error.ts';
 import { ProofError } from '../proof-error.ts';
+import { readBlobs } from '../read-blobs.ts';
+import { BELIEVING, openRepository } from '../repository.ts';
 
 export interface CommitFile {
   /** Relative to the root of the repository, with `/`. */
@@ -25,7 +27,7 @@ export interface CommitFile {
 export const resolveCommit = async (repository: string, revision: string): Promise<string> => {
   try {
     return decode(
-      await runGit(repository, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]),
+      await ask(repository, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]),
     ).trim();
   } catch (error) {
     if (!(error instanceof WorkspaceError) || !error.message.includes('rev-parse')) throw error;
@@ -42,7 +44,7 @@ export const resolveCommit = async (repository: string, revision: string): Promi
  * @throws {ProofError} when a name would leave the folder that it is laid out in
  */
 export const listCommit = async (repository: string, commit: string): Promise<readonly CommitFile[]> => {
-  const listed = decode(await runGit(repository, ['ls-tree', '-r', '-z', '--full-tree', commit]));
+  const listed = decode(await ask(repository, ['ls-tree', '-r', '-z', '--full-tree', commit]));
   return listed
     .split('\0')
     .filter((entry) => entry !== '')
@@ -59,32 +61,23 @@ export const listCommit = async (repository: string, commit: string): Promise<re
 /** Git itself refuses them in a checkout. */
 const UNSAFE = /^(?:|\.|\.\.|\.git)$/i;
 
-/** The contents of objects by their names, each once. */
+/**
+ * The contents of objects by their names, each held against its name.
+ *
+ * @throws {ProofError} when one is not there, or is not what its name says
+ */
 export const readObjects = async (
   repository: string,
   objects: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
   const found = new Map<string, Uint8Array>();
-  const wanted = [...new Set(objects)];
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const some = wanted.slice(from, from + AT_ONCE);
-    const answer = Buffer.from(await runGit(repository, ['cat-file', '--batch'], { input: `${some.join('\n')}\n` }));
-    let at = 0;
-    for (const object of some) {
-      const end = answer.indexOf('\n', at);
-      const [name, type, size] = answer.toString('latin1', at, end).split(' ');
-      if (name !== object || type !== 'blob' || size === undefined)
-        throw new ProofError(
-          `Cannot read the object ${object} of ${repository}: the repository does not have it whole. Fetch the whole history (git fetch --unshallow, or a clone without --filter).`,
-        );
-      found.set(object, answer.subarray(end + 1, end + 1 + Number(size)));
-      at = end + 1 + Number(size) + 1;
-    }
-  }
+  for await (const [object, content] of readBlobs(await openRepository(repository), [...new Set(objects)]))
+    found.set(object, content);
   return found;
 };
 
-/** Objects that one git is asked for. */
-const AT_ONCE = 1_000;
+/** No replaced or grafted object is believed. */
+const ask = (repository: string, args: readonly string[]): Promise<Uint8Array> =>
+  runGit(repository, args, { env: BELIEVING });
 
 const decode = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
