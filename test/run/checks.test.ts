@@ -130,7 +130,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([
       [
         'eslint.config.js appeared where nothing may be: remove it.',
-        'src/.eslintrc.json appeared after the run began and decides what a linter says: remove it',
+        'src/.eslintrc.json appeared after the run began and decides what a linter says: remove it, or say BLOCKED if the work needs it: a person can accept it (dualgate accept).',
       ],
     ]);
   });

@@ -95,6 +95,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     const { accept, folder, write, changes } = await aRunInGreen();
     mkdirSync(join(folder, 'lib'));
     write('lib/.gitignore', '*.log\n');
+    write('lib/hidden.log', '');
     symlinkSync('/usr', join(folder, 'lib/usr'));
     expect((await changes()).files).toEqual([
       { path: 'lib/.gitignore', what: 'appeared' },
