@@ -34,6 +34,8 @@ export interface ProbeQuestion {
   readonly isTest: (path: string) => boolean;
   /** At least one. */
   readonly suites: readonly PlacedSuite[];
+  /** Those that can be told to run the tests of the criteria alone, told so: they are asked first. @default none */
+  readonly first?: readonly PlacedSuite[];
   /** Ids of tests that are left out of all counts. */
   readonly ignored: ReadonlySet<string>;
   /** Chooses the faults. Nobody may know it while the code is written. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { isGreen, testId } from '../testing/is-green.ts';
-import { runSuites } from '../testing/run-suites.ts';
+import { type PlacedSuite, runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
@@ -31,17 +31,25 @@ const WORTH_ENDING_MS = 5_000;
 
 /** @param until - on the clock of `performance.now()` */
 export const openTrials = async (question: ProbeQuestion, copy: ScratchCopy, until: number): Promise<Trials> => {
-  const { ignored, workspace, mark, signal, launch } = question;
+  const { ignored, workspace, mark, signal, launch, suites, first = [] } = question;
   const env = { ...(await leadEnvironment(process.env, workspace, copy)), DUALGATE_RUN: mark };
-  const suites = question.suites.map((suite) => ({ ...suite, command: leadWords(suite.command, workspace, copy) }));
   const write = createSourceWriter(copy.workspace);
   const left = (): number => until - performance.now();
-  const measure = async (timeoutMs: number, mayStop: (id: string) => boolean): Promise<TestRun> => {
+  const measure = async (
+    asked: readonly PlacedSuite[],
+    timeoutMs: number,
+    mayStop: (id: string) => boolean,
+  ): Promise<TestRun> => {
     const enough = new AbortController();
     const limit = (ofSuite: number): number => Math.max(1, Math.round(Math.min(ofSuite, timeoutMs, left())));
     const run = await runSuites(
-      suites.map((suite) => ({ ...suite, timeoutMs: limit(suite.timeoutMs) })),
+      asked.map((suite) => ({
+        ...suite,
+        command: leadWords(suite.command, workspace, copy),
+        timeoutMs: limit(suite.timeoutMs),
+      })),
       {
+        isList: suites.length > 1,
         workspace: copy.workspace,
         reportFolder: copy.reports,
         env,
@@ -56,7 +64,7 @@ export const openTrials = async (question: ProbeQuestion, copy: ScratchCopy, unt
     return run;
   };
 
-  const control = await measure(Number.POSITIVE_INFINITY, () => false);
+  const control = await measure(suites, Number.POSITIVE_INFINITY, () => false);
   const passed = passedIn(control);
   return {
     problem: isGreen(control, ignored)
@@ -66,10 +74,14 @@ export const openTrials = async (question: ProbeQuestion, copy: ScratchCopy, unt
       if (left() <= 0) return null;
       await write(source.path, text);
       try {
-        const run = await measure(
-          control.ms * SLOWER + GRACE_MS,
-          (id) => control.ms >= WORTH_ENDING_MS && passed.has(id),
-        );
+        const limit = control.ms * SLOWER + GRACE_MS;
+        const mayStop = (id: string): boolean => control.ms >= WORTH_ENDING_MS && passed.has(id);
+        if (first.length > 0) {
+          const part = judgeRun(await measure(first, limit, mayStop), passed, ignored);
+          if (part.end === 'noticed') return part;
+          if (left() <= 0) return null;
+        }
+        const run = await measure(suites, limit, mayStop);
         return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, passed, ignored);
       } finally {
         await write(source.path, source.text);

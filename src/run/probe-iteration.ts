@@ -14,6 +14,7 @@ import { findTestFilesOf } from '../evidence/suite-files.ts';
 import type { Config } from '../config/config.ts';
 import { describeProbe, type ProbeReport } from '../probe/probe-report.ts';
 import { probeSuite } from '../probe/probe-suite.ts';
+import { chooseCriteriaTests } from './criteria-first.ts';
 import { describeMoved } from './describe-measurement.ts';
 import { findRepository } from './find-repository.ts';
 import { findTampering } from './find-tampering.ts';
@@ -86,6 +87,7 @@ const runProbe = async (
     files: [...files.keys()],
     isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path),
     suites,
+    first: chooseCriteriaTests(site, phase, files)?.suites ?? [],
     ignored: leftOut(inventory),
     // Made now: whoever wrote the code could not know it.
     seed: randomBytes(8).toString('hex'),

@@ -51,6 +51,27 @@ describe.skipIf(!hasGit)('a suite that asks (needs git)', () => {
 describe.skipIf(!hasGit)('a probe (needs git)', () => {
   if (ASKS === undefined) throw new Error('there is no suite that asks');
 
+  test('asks the tests of the criteria first, and the whole suite only of what they do not notice', async () => {
+    const question = await aProbedProject({
+      after: {
+        'half.js': 'export const half = (n) => n / 2;\nexport const twice = (n) => n * 2;\n',
+        'test/new.test.js':
+          "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\nimport { half } from '../half.js';\ntest('half of 4 is 2', () => assert.equal(half(4), 2));\n",
+        'test/all.test.js':
+          "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\nimport { half, twice } from '../half.js';\ntest('twice 4 is 8', () => assert.equal(twice(4), 8));\ntest('half of 8 is 4', () => assert.equal(half(8), 4));\n",
+      },
+    });
+    const [suite] = question.suites;
+    if (suite === undefined) throw new Error('there is no suite');
+    const first = [{ ...suite, command: ['node', '--test', 'test/new.test.js'] }];
+    const { faults } = await probeSuite({ ...question, first, limits: { faults: 8, at_least: 1, minutes: 2 } });
+    const noticedBy = (line: number) => [
+      ...new Set(faults.filter((each) => each.line === line && each.end === 'noticed').map(({ why }) => why)),
+    ];
+    expect(noticedBy(1)).toEqual(['test/new.test.js > half of 4 is 2']);
+    expect(noticedBy(2)).toEqual(['test/all.test.js > twice 4 is 8']);
+  });
+
   test('tries the same faults again with the same seed, and tells of each', async () => {
     const question = await aProbedProject(ASKS);
     const told: ProbeNews[] = [];
