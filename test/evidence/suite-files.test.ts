@@ -38,6 +38,7 @@ describe('what is frozen for the suites of a list', () => {
           'packages/web/test/node_modules',
           'packages/web/node_modules',
           'packages/node_modules',
+          '**/__mocks__',
         ],
       );
     },

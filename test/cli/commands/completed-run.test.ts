@@ -29,7 +29,11 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     expect({ code, stderr, plan }).toMatchObject({
       code: 0,
       stderr: '',
-      plan: { folder: '.', tests: { command: ['node', '--test'], runner: 'node' }, missing: [] },
+      plan: {
+        folder: '.',
+        tests: [{ name: 'suite 1', folder: '', command: ['node', '--test'], runner: 'node' }],
+        missing: [],
+      },
     });
     expect(existsSync(join(project.folder, '.dualgate'))).toBe(false);
   });
