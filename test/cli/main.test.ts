@@ -35,6 +35,7 @@ describe('the program', () => {
         check     decide once on the workspace as it is: may the phase be left?
         explain   say why an iteration did or did not leave its phase
         verify    find any changed, lost or reordered record of the ledger
+        prove     run commits anew in clean checkouts: does the change do what its tests claim?
         resume    go on with a run that was interrupted, halted or killed
         skip      force the phase in which the work stands (recorded as a forced exit)
         abort     end the work for good
@@ -167,7 +168,7 @@ describe('a wrong config is exit code 78', () => {
       "Cannot use dualgate.yaml: 3 problems.
         dualgate.yaml:1:10: version must be 1 (got 2)
         dualgate.yaml:2:15: spec must be a path (got 3)
-        dualgate.yaml:4:22: unknown key watch in tests. Known here: command, runner, report, timeout, files, writes, known_failing, held_out, coverage, max_runs.
+        dualgate.yaml:4:22: unknown key watch in tests. Known here: name, folder, command, runner, report, timeout, files, writes, known_failing, held_out, coverage, fast_first, max_runs.
       "
     `);
   });

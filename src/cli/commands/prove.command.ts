@@ -35,7 +35,7 @@ export const proveCommand: Command = {
     tests: {
       type: 'string',
       value: 'GLOB',
-      help: 'with --base: what the tests are; by default what is named like tests, and what the runner runs',
+      help: 'with --base: the tests; by default what is named like tests, or run by the runner',
     },
     'test-command': {
       type: 'string',
@@ -47,7 +47,7 @@ export const proveCommand: Command = {
     setup: {
       type: 'string',
       value: 'COMMAND',
-      help: "installs dependencies in a clean checkout, 'npm ci' say; by default those of the workspace are lent",
+      help: "installs dependencies in a clean checkout, 'npm ci' say; by default yours are lent",
     },
     statement: {
       type: 'string',
