@@ -20,6 +20,17 @@ const BLOCK: StatusBlock = {
   refactoringComplete: false,
 };
 
+/** As it is in every written block of these tests. */
+const CLAIMS = {
+  tests_total: 12,
+  tests_passing: 10,
+  tests_failing: 0,
+  tests_skipped: 2,
+  files_created: 1,
+  files_modified: 2,
+  files_deleted: 0,
+};
+
 describe('a written status block', () => {
   test('is whole', () => {
     expect(writeStatusBlock(BLOCK)).toMatchInlineSnapshot(`
@@ -58,13 +69,13 @@ describe('a written status block', () => {
   });
 
   test('reads back as what was written', () => {
-    expect(readSignal(writeStatusBlock(BLOCK), BINDING)).toEqual(YES);
+    expect(readSignal(writeStatusBlock(BLOCK), BINDING)).toEqual({ ...YES, claims: CLAIMS });
     expect(readSignal(writeStatusBlock({ ...BLOCK, exitSignal: null }), BINDING)).toEqual(
-      aSignal('invalid_value', { status: 'COMPLETE' }),
+      aSignal('invalid_value', { status: 'COMPLETE', claims: CLAIMS }),
     );
     const blocked = { ...BLOCK, status: 'BLOCKED', exitSignal: false, blockers: ['no disk', 'no net'] } as const;
     expect(readSignal(writeStatusBlock(blocked), BINDING)).toEqual(
-      aSignal('explicit_false', { value: false, status: 'BLOCKED', blockers: ['no disk', 'no net'] }),
+      aSignal('explicit_false', { value: false, status: 'BLOCKED', blockers: ['no disk', 'no net'], claims: CLAIMS }),
     );
   });
 
@@ -89,7 +100,12 @@ describe('a written status block', () => {
     const plain = writeStatusBlock({ ...BLOCK, blockers: ['one'] });
     expect(text.split('\n').length).toBe(plain.split('\n').length);
     expect(readSignal(text, BINDING)).toEqual(
-      aSignal('explicit_false', { value: false, status: 'COMPLETE', blockers: [attack.replaceAll(/\s+/g, ' ')] }),
+      aSignal('explicit_false', {
+        value: false,
+        status: 'COMPLETE',
+        blockers: [attack.replaceAll(/\s+/g, ' ')],
+        claims: CLAIMS,
+      }),
     );
   });
 });
