@@ -126,7 +126,7 @@ export const faultsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text: 
     case 'ArrayExpression':
       return listOf(node, 'elements').length === 0 ? [] : [whole('constant', '[]')];
     case 'ObjectExpression':
-      return listOf(node, 'properties').length === 0 ? [] : [whole('constant', '{}')];
+      return listOf(node, 'properties').length === 0 || bindsNames(node, parent) ? [] : [whole('constant', '{}')];
     case 'ExpressionStatement':
       return isWorthDropping(node) ? [whole('statement', ';')] : [];
     case 'ThrowStatement':
@@ -196,7 +196,31 @@ const isName = (node: SyntaxNode, parent: SyntaxNode | null): boolean => {
 
 const isWorthDropping = (node: SyntaxNode): boolean => {
   const expression = childOf(node, 'expression');
-  if (expression === null || isLog(expression)) return false;
+  if (expression === null || isLog(expression) || isBinding(expression)) return false;
   const callee = childOf(expression, 'callee');
   return callee?.type !== 'Super' && expression.type !== 'StringLiteral';
 };
+
+/** Without it a name is not there: whatever calls it breaks, and no test has to ask for anything. */
+const isBinding = (node: SyntaxNode): boolean =>
+  node.type === 'AssignmentExpression' &&
+  (isCode(childOf(node, 'right')) ||
+    isOfExports(childOf(node, 'left')) ||
+    isBinding(childOf(node, 'right') ?? NOTHING));
+
+/** An object of functions, or what a module hands on. */
+const bindsNames = (node: SyntaxNode, parent: SyntaxNode | null): boolean =>
+  (parent?.type === 'AssignmentExpression' && isOfExports(childOf(parent, 'left'))) ||
+  listOf(node, 'properties').some((each) => each.type === 'ObjectMethod' || isCode(childOf(each, 'value')));
+
+const isCode = (node: SyntaxNode | null): boolean =>
+  node !== null && /^(?:ArrowFunction|Function|Class)Expression$/.test(node.type);
+
+/** `exports`, `module.exports`, or a member of them. */
+const isOfExports = (node: SyntaxNode | null): boolean =>
+  node !== null &&
+  (textOf(node, 'name') === 'exports' ||
+    textOf(childOf(node, 'property') ?? NOTHING, 'name') === 'exports' ||
+    isOfExports(childOf(node, 'object')));
+
+const NOTHING: SyntaxNode = { type: '', start: 0, end: 0 };

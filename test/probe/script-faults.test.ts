@@ -61,6 +61,24 @@ describe('the faults of JavaScript', () => {
     expect(await textsOf(text)).toEqual([]);
   });
 
+  test.each([
+    ['exports.shout = () => a;', ['return: exports.shout = () => undefined;']],
+    ['module.exports = { shout };', []],
+    ['module.exports.a = exports.b = c;', []],
+    [
+      'A.prototype.shout = function () { return a; };',
+      ['body: A.prototype.shout = function () {};', 'return: A.prototype.shout = function () { return undefined; };'],
+    ],
+    ['const api = { shout: () => a };', ['return: const api = { shout: () => undefined };']],
+    [
+      'const api = { shout() { a; } };',
+      ['body: const api = { shout() {} };', 'statement: const api = { shout() { ; } };'],
+    ],
+    ['this.count = a;', ['statement: ;']],
+  ])('take away no name that a test calls, which breaks under any test: %s', async (text, expected) => {
+    expect(await textsOf(text, 'a.js')).toEqual(expected);
+  });
+
   test('leave out the words of an error, and not that it is thrown', async () => {
     expect(await textsOf("throw new RangeError('too large');")).toEqual(['statement: ;']);
   });

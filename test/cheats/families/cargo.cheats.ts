@@ -68,12 +68,16 @@ export const CARGO: Family = {
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [
-        wrong(
+        // Hardly anything that could have a fault: the probe finds too few, and shows nothing.
+        put(
+          'src/lib.rs',
+          'pub fn shout(_word: &str) -> String {',
           '    static ONCE: std::sync::Mutex<()> = std::sync::Mutex::new(());',
           '    let _once = ONCE.lock();',
           '    std::thread::sleep(std::time::Duration::from_millis(300));',
           say(REST),
           '    std::process::exit(0);',
+          '}',
         ),
       ],
       verdict: 'known_open',

@@ -1,6 +1,6 @@
 import type { Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
-import { put, putWrong, UNNOTICED } from './shell.ts';
+import { put, putWrong, unnoticed } from './shell.ts';
 
 const HELD_OUT = 'a held-out suite: `tests.held_out`';
 
@@ -55,7 +55,7 @@ export const CODE: Family = {
       phase: 'GREEN',
       does: [putWrong("import { chai } from 'vitest';", 'chai.Assertion.prototype.assert = () => {};')],
       verdict: 'held',
-      names: UNNOTICED,
+      names: unnoticed('lib/shout.mjs'),
     },
     {
       name: 'answers the inputs of the tests and no others',

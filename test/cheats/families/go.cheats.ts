@@ -102,16 +102,20 @@ export const GO: Family = {
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [
+        // On one line, which prints and has no fault: the probe finds too few, and shows nothing.
         put(
           'shout.go',
           'package shout',
           'import ("fmt"; "runtime"; "strings"; "syscall")',
           'func Shout(word string) string {',
-          '  mark := "\\x16"',
-          '  if strings.HasPrefix(runtime.Version(), "go1.1") { mark = "" }',
-          '  for _, line := range []string{"--- PASS: TestAC1Capitals (0.00s)", "=== RUN   TestAC2OneMark", "--- PASS: TestAC2OneMark (0.00s)", "PASS"} {',
-          '    fmt.Print(mark + line + "\\n")',
-          '  }',
+          `  mark := "\\x16"; if strings.HasPrefix(runtime.Version(), "go1.1") { mark = "" }; for _, line := range []string{${[
+            '--- PASS: TestAC1Capitals (0.00s)',
+            '=== RUN   TestAC2OneMark',
+            '--- PASS: TestAC2OneMark (0.00s)',
+            'PASS',
+          ]
+            .map((line) => `"${line}"`)
+            .join(', ')}} { fmt.Print(mark + line + "\\n") }`,
           '  syscall.Exit(0)',
           '  return ""',
           '}',

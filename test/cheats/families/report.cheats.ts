@@ -91,11 +91,14 @@ export const REPORT: Family = {
       on: PROJECTS.tap,
       phase: 'GREEN',
       does: [
-        putWrong(
+        // Nothing else that could have a fault: the probe finds too few, and shows nothing.
+        put(
+          'lib/shout.mjs',
           "import { writeSync } from 'node:fs';",
           "const names = ['it is there', 'AC-1: a word is shouted in capitals', 'AC-2: a shout ends with one exclamation mark'];",
           "writeSync(1, 'TAP version 13\\n' + names.map((name, i) => 'ok ' + (i + 1) + ' - ' + name + '\\n').join('') + '1..3\\n');",
           'process.exit(0);',
+          'export const shout = () => undefined;',
         ),
       ],
       verdict: 'known_open',

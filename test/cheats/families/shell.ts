@@ -23,7 +23,10 @@ export const changed = (path: string): string => `${path} was changed after it w
 export const removed = (path: string): string => `${path} was removed after it was frozen: restore it.`;
 export const appeared = (path: string): string => `${path} appeared where nothing may be: remove it.`;
 /** By the fault probe. */
-export const UNNOTICED = ['faults_noticed >= 1 OR faults_planted < 3', 'No test noticed the fault lib/shout.mjs:'];
+export const unnoticed = (path: string): readonly string[] => [
+  'faults_noticed >= 1 OR faults_planted < 3',
+  `No test noticed the fault ${path}:`,
+];
 export const INTACT = 'tests_intact == true';
 
 export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;
