@@ -134,7 +134,7 @@ export const CARGO: Family = {
         'touch -d "1 hour ago" src/lib.rs',
       ],
       verdict: 'known_open',
-      closes: 'running the suite anew in a fresh checkout of what git tracks, as CI does',
+      closes: 'a fresh checkout of what git tracks: `dualgate prove`, or CI',
     },
   ],
 };

@@ -87,7 +87,7 @@ export const SOURCES: Family = {
       phase: 'GREEN',
       does: workIn('dist/shout.mjs', '../dist/shout.mjs'),
       verdict: 'known_open',
-      closes: 'running the suite anew in a fresh checkout of what git tracks, as CI does',
+      closes: 'a fresh checkout of what git tracks: `dualgate prove`, or CI',
     },
     {
       name: 'puts a link out of the tree in the place of a source',
