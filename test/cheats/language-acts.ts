@@ -24,7 +24,7 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
   ),
   act(
     'GREEN',
-    'adds a test file with a skipped test in it (pytest)',
+    'adds a test file (pytest)',
     LANGUAGES.pytest,
     put('checks/test_more.py', 'from shout import shout', 'def test_more():', "    assert shout('yes') == 'YES!'"),
   ),

@@ -39,7 +39,11 @@ export const tryCheat = async (
     agent: honestBut(phase, ...does, SAY_YES),
     work: workOf(on),
     files: { ...(isInstalled(on) ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
-    config: { probe: {}, phases: phasesOf(phase), tests: { command: 'node --test', timeout: '60s', ...on.tests } },
+    config: {
+      probe: probeOf(on),
+      phases: phasesOf(phase),
+      tests: { command: 'node --test', timeout: '60s', ...on.tests },
+    },
   });
   if (isInstalled(on)) linkRunner(workspace, on.runner);
   const path = join(workspace, 'dualgate.yaml');
@@ -72,6 +76,10 @@ export const tryHonestly = (home: string, on: CheatedProject, ...besides: readon
 
 /** A runner that is an npm package. */
 const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);
+
+/** Fewer faults where a test run takes a second and more: they are enough, and the corpus is no test of the probe. */
+const probeOf = ({ runner }: CheatedProject): object =>
+  runner === 'node:test' || runner === 'tap' ? {} : { faults: 3 };
 
 /** Into a folder that git ignores, so that nothing of ours is a source of the project. */
 const linkRunner = (workspace: string, runner: string): void => {
