@@ -4,6 +4,7 @@
  * @module
  */
 import type { PlacedSuite } from '../testing/run-suites.ts';
+import type { Base } from './earlier-state.ts';
 import type { TriedFault } from './probe-report.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 
@@ -26,8 +27,8 @@ export interface ProbeQuestion {
   readonly workspace: string;
   /** Absolute: the root of its repository. */
   readonly root: string;
-  /** The commit that the code is compared with; `null`: all of it is new. */
-  readonly base: string | null;
+  /** What the code is compared with. */
+  readonly base: Base;
   /** The sources, relative to the workspace. */
   readonly files: readonly string[];
   /** No fault is put into a test, nor into what it stands on. */

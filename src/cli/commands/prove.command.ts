@@ -49,6 +49,8 @@ export const proveCommand: Command = {
       value: 'COMMAND',
       help: "installs dependencies in a clean checkout, 'npm ci' say; by default yours are lent",
     },
+    'no-probe': { type: 'boolean', help: 'of a run: put no faults into the code, and leave no change out' },
+    seed: { type: 'string', value: 'SEED', help: 'chooses the faults, as a proof before did; by default a new one' },
     statement: {
       type: 'string',
       value: 'FILE',
@@ -76,6 +78,8 @@ export const proveCommand: Command = {
               ...options,
               of: operand ?? 'HEAD',
               ledgerOf: (run) => runFolders(options.folder, run).ledger,
+              probe: values['no-probe'] !== true,
+              ...optional('seed', text(values, 'seed')),
             })
           : await prove({ ...options, ...change });
       await handOn(proof, values, io);
@@ -103,6 +107,8 @@ const readChange = (
       if (values[name] !== undefined) throw new UsageError(`Option '--${name}' needs --base`);
     return null;
   }
+  for (const name of ['no-probe', 'seed'])
+    if (values[name] !== undefined) throw new UsageError(`Option '--${name}' is of runs, and goes without --base`);
   if (text(values, 'base') !== undefined && operand !== undefined)
     throw new UsageError(`Option '--base' and ${operand} both say what to prove`);
   if (base === '') throw new UsageError(`The range ${operand ?? ''} names no base`);

@@ -18,6 +18,9 @@ export const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string
       `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(width))} ${plain(claim.says)}`,
       ...bound(claim.because).map((reason) => `      ${plain(reason)}`),
     ]),
+    ...('probe' in proof && proof.probe !== null
+      ? [`  faults were chosen by the seed ${plain(proof.probe.seed)}`]
+      : []),
     ...notes.map((note) => `  ${paint.warn('note')} ${plain(note)}`),
     holds ? paint.good('Proven: every claim holds.') : paint.bad('Not proven.'),
   ].join('\n');

@@ -28,6 +28,8 @@ export interface Known {
   readonly held: Freeze;
   /** Of the tests, from the exit of a phase whose tests must fail. */
   tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
+  /** Files that tests of the commit that was looked at last lie in, as the runner says. */
+  reported: readonly string[];
 }
 
 /**
@@ -52,7 +54,10 @@ export const judgeStart = async (
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);
   const says = `the suite of before is sound: ${inventory.passing.length} of its tests pass`;
-  return { known: { config, suites, inventory, held, tests: null }, claims: [claim('start', says, problems)] };
+  return {
+    known: { config, suites, inventory, held, tests: null, reported: [] },
+    claims: [claim('start', says, problems)],
+  };
 };
 
 /** The claims of the exit of a phase. What it shows of tests is added to `known`. */
@@ -70,6 +75,7 @@ export const judgeExit = async (
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
   const first = await checkout.runTests(suites);
+  known.reported = first.tests.map(({ file }) => file);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
     const fresh = newTests(first, inventory).map(testId);

@@ -30,6 +30,8 @@ export interface CheckoutOptions {
 }
 
 export interface Checkout {
+  /** Absolute: a repository without commits. */
+  readonly root: string;
   /** Absolute: the workspace in it. */
   readonly workspace: string;
   readonly submodules: readonly string[];
@@ -64,6 +66,7 @@ export const withCheckout = async <T>(
           )
         : await setUp(options.setup, { root: join(root, place), marker, ...options });
     return await use({
+      root,
       workspace: join(root, place),
       submodules,
       dependencies,

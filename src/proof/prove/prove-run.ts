@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ProbeReport } from '../../probe/probe-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit } from './commit-files.ts';
@@ -11,6 +12,7 @@ import { judgeChain } from './judge-chain.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
+import { proveNeeded } from './prove-needed.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { fingerprintOf } from './sources-of.ts';
@@ -25,6 +27,10 @@ export interface ProveRunOptions {
   readonly setupTimeoutMs: number;
   /** Where the ledger of a run lies, if it is at hand. @default none is asked */
   readonly ledgerOf?: (run: string) => string;
+  /** Whether the suite is probed too, as the config of the first commit has it. @default true */
+  readonly probe?: boolean;
+  /** Chooses the faults of the probe. @default a new one */
+  readonly seed?: string;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;
 }
@@ -34,6 +40,8 @@ export interface RunProof extends Proof {
   readonly base: string;
   readonly head: string;
   readonly commits: readonly { readonly commit: string; readonly phase: string | null; readonly subject: string }[];
+  /** What the probe of the suite showed; `null` when it was not probed. */
+  readonly probe: ProbeReport | null;
 }
 
 /**
@@ -50,6 +58,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const [start, ...exits] = commits;
   if (start === undefined) throw new TypeError('a run without commits is refused before');
   const notes = new Set<string>();
+  const filesOf = async ({ commit }: RunCommit) => inside(await listCommit(root, commit), place);
   const look = async <T>(commit: RunCommit, use: (checkout: Checkout, files: readonly CommitFile[]) => Promise<T>) => {
     const files = await listCommit(root, commit.commit);
     const { signal, ...rest } = options;
@@ -60,7 +69,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     });
   };
 
-  const of = commits.length;
+  const of = commits.length + (options.probe === false ? 0 : 1);
   onStep({ step: 1, of, what: start.subject });
   const { known, claims: first } = await look(start, (checkout, files) =>
     judgeStart(checkout, files, options.suitesOf),
@@ -80,6 +89,19 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const ledger =
     options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
   if (ledger !== null) claims.push(ledger);
+  const needed = await proveNeeded({
+    repository: root,
+    commits,
+    known,
+    holds: claims.every(({ holds }) => holds),
+    probe: options.probe ?? true,
+    seed: options.seed,
+    filesOf,
+    look,
+    onStep: (what) => onStep({ step: of, of, what }),
+    signal: options.signal,
+  });
+  claims.push(...needed.claims);
   const ids = known.tests?.ids ?? [];
   return {
     run: start.trailers.run,
@@ -88,7 +110,8 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
     holds: claims.every(({ holds }) => holds),
     claims,
-    notes: [...notes],
+    notes: [...notes, ...needed.notes],
+    probe: needed.report,
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.inventory.passing, failed: [] },
   };
 };

@@ -28,6 +28,10 @@ export type ProveOptions = ProveSurroundings &
         readonly of: string;
         /** Where the ledger of a run lies, if it is at hand. @default none is asked */
         readonly ledgerOf?: (run: string) => string;
+        /** Whether the suite is probed too, as the config of the first commit has it. @default true */
+        readonly probe?: boolean;
+        /** Chooses the faults of the probe. @default a new one, which the proof names */
+        readonly seed?: string;
       }
     | {
         readonly base: string;

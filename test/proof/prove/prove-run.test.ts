@@ -1,59 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prove } from '../../../src/proof/prove/prove.ts';
 import type { RunProof } from '../../../src/proof/prove/prove-run.ts';
-import { createRun } from '../../../src/run/create-run.ts';
-import { git, hasGit, write } from '../../evidence/a-repository.ts';
-import { aCommittingWorkspace, commitsOf, honestTurns } from '../../run/a-committing-workspace.ts';
-import { HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
+import { createLedger } from '../../../src/ledger/ledger.ts';
+import { git, hasGit } from '../../evidence/a-repository.ts';
+import { commitsOf, honestTurns } from '../../run/a-committing-workspace.ts';
+import { HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
+import { BRANCH, keepRuns, rewrite } from './a-proven-run.ts';
 
-const BRANCH = 'dualgate/spec';
-
-/** The repository of a whole run, and its base. */
-const aRun = async (turns: readonly ScriptedTurn[] = honestTurns()) => {
-  const { folder, config } = await aCommittingWorkspace(turns);
-  const base = await git(folder, 'rev-parse', 'HEAD');
-  const { status } = await createRun({ config }).ended;
-  expect(status).toBe('completed');
-  return { folder, base };
-};
-
-const proveIn = (folder: string, tip = BRANCH): Promise<RunProof> => prove({ folder, of: tip });
+const PROBE = { probe: { faults: 2, at_least: 1 } };
 
 /** Claim → what speaks against it; of those that do not hold. */
 const against = ({ claims }: RunProof) =>
   Object.fromEntries(claims.filter(({ holds }) => !holds).map(({ id, because }) => [id, because]));
 
-/** Makes the commits of the branch anew, each as `change` has it: what somebody does who rewrites a branch. */
-const rewrite = async (
-  folder: string,
-  base: string,
-  change: (phase: string) => Readonly<Record<string, string>> | 'drop' | null,
-): Promise<string> => {
-  const commits = await commitsOf(folder, BRANCH, base);
-  await git(folder, 'checkout', '--quiet', '--detach', base);
-  const carried: Record<string, string> = {};
-  for (const { commit, subject, message } of commits) {
-    const changed = change(subject.split(':')[0] ?? '');
-    if (changed === 'drop') continue;
-    await git(folder, 'read-tree', '--reset', '-u', commit);
-    Object.assign(carried, changed);
-    await write(folder, carried);
-    await git(folder, 'add', '--all');
-    await git(folder, 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', message);
-  }
-  return git(folder, 'rev-parse', 'HEAD');
-};
-
 describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 }, () => {
   beforeEach(withAnchorsAside);
+  const aRun = keepRuns();
 
   test('are proven in a fresh clone, without ledger and workspace', async () => {
-    const { folder } = await aRun();
-    const clone = `${folder}/clone`;
-    await git(folder, 'clone', '--quiet', '--no-local', '--branch', BRANCH, folder, clone);
-    const proof = await proveIn(clone, 'HEAD');
+    const { folder, run } = await aRun(honestTurns(), PROBE);
+    const steps: string[] = [];
+    const proof = await prove({ folder, of: 'HEAD', seed: 'any', onStep: ({ what }) => steps.push(what) });
     expect(against(proof)).toEqual({});
-    expect(proof.holds).toBe(true);
+    expect(proof).toMatchObject({ holds: true, run, notes: [], probe: { seed: 'any', unproven: [] } });
     expect(proof.claims.map(({ id }) => id)).toEqual([
       'commits',
       'unforced',
@@ -68,16 +38,49 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
       'DOCUMENT freeze',
       'DOCUMENT documents',
       'sources',
+      'probe',
+      'needed',
     ]);
+    expect(proof.claims.at(-1)?.says).toBe('each change to the code is needed by a test: 1 of 1 that were tried');
     expect(proof.tests.fail_to_pass).toEqual(['test/one.test.js > AC-1: one is 1']);
+    expect(steps).toContainEqual(expect.stringMatching(/^fault in src\/one\.js:2: noticed$/));
+    expect(await git(folder, 'status', '--porcelain')).toBe('');
+  });
+
+  test('are asked for no faults where it is not wanted, and that is said', async () => {
+    const { folder } = await aRun(honestTurns(), PROBE);
+    const { holds, probe, notes } = await prove({ folder, of: BRANCH, probe: false });
+    expect({ holds, probe }).toEqual({ holds: true, probe: null });
+    expect(notes).toEqual([expect.stringMatching(/^The suite was not probed, as it was asked for: nothing is shown/)]);
+  });
+
+  test('are not probed where the config of the first says so, and that is said', async () => {
+    const { folder } = await aRun();
+    const { holds, probe, notes } = await prove({ folder, of: BRANCH });
+    expect({ holds, probe }).toEqual({ holds: true, probe: null });
+    expect(notes).toEqual([
+      expect.stringMatching(/^The suite was not probed, as the config of the first commit has it/),
+    ]);
+  });
+
+  test('are not proven with code that no test needs', async () => {
+    const idle = 'export const two = (number) => {\n  return number + 2;\n};\n';
+    const turns = honestTurns().map((turn) =>
+      turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, 'src/two.js': idle } } : turn,
+    );
+    const { folder } = await aRun(turns, PROBE);
+    const proof = await prove({ folder, of: BRANCH });
+    expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: without it every test stays green'] });
+    expect(proof.probe?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
   });
 
   test('are not proven when one of them was changed by hand', async () => {
-    const { folder, base } = await aRun();
-    const tip = await rewrite(folder, base, (phase) =>
+    const run = await aRun();
+    const of = await rewrite(run, (phase) =>
       phase === 'REFACTOR' ? { 'src/one.js': 'export const one = () => 2 - 1;\n' } : null,
     );
-    expect(against(await proveIn(folder, tip))).toEqual({
+    const proof = await prove({ folder: run.folder, of });
+    expect(against(proof)).toEqual({
       sources: [
         expect.stringMatching(/^REFACTOR \([0-9a-f]{12}\) does not hold the sources/),
         expect.stringMatching(/^DOCUMENT /),
@@ -86,29 +89,36 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
   });
 
   test('are not proven when the tests were weakened between RED and GREEN', async () => {
-    const { folder, base } = await aRun();
+    const run = await aRun();
     const weak = "import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n";
-    const tip = await rewrite(folder, base, (phase) => (phase === 'GREEN' ? { 'test/one.test.js': weak } : null));
-    expect(against(await proveIn(folder, tip))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
+    const of = await rewrite(run, (phase) => (phase === 'GREEN' ? { 'test/one.test.js': weak } : null));
+    expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
   });
 
   test('are not proven when a test passed before the code', async () => {
-    const { folder, base } = await aRun();
-    const tip = await rewrite(folder, base, (phase) => (phase === 'RED' ? HONEST.GREEN.write : null));
-    expect(against(await proveIn(folder, tip))['RED tests']).toEqual([
+    const run = await aRun();
+    const of = await rewrite(run, (phase) => (phase === 'RED' ? HONEST.GREEN.write : null));
+    expect(against(await prove({ folder: run.folder, of }))['RED tests']).toEqual([
       'passed before there was code for it: test/one.test.js > AC-1: one is 1',
     ]);
   });
 
-  test('are not proven when one is missing', async () => {
-    const { folder, base } = await aRun();
-    const tip = await rewrite(folder, base, (phase) => (phase === 'GREEN' ? 'drop' : null));
-    expect(against(await proveIn(folder, tip))).toEqual({ commits: ['the exit of GREEN has no commit'] });
+  test('are not proven when one is missing, and are not probed then', async () => {
+    const run = await aRun(honestTurns(), PROBE);
+    const of = await rewrite(run, (phase) => (phase === 'GREEN' ? 'drop' : null));
+    const proof = await prove({ folder: run.folder, of });
+    expect(against(proof)).toEqual({ commits: ['the exit of GREEN has no commit'] });
+    expect(proof).toMatchObject({
+      probe: null,
+      notes: [expect.stringContaining('since the claims above do not hold')],
+    });
   });
 
   test('are not proven while the last is still missing', async () => {
     const { folder } = await aRun();
-    expect(against(await proveIn(folder, `${BRANCH}~1`))).toEqual({ commits: ['the exit of DOCUMENT has no commit'] });
+    expect(against(await prove({ folder, of: `${BRANCH}~1` }))).toEqual({
+      commits: ['the exit of DOCUMENT has no commit'],
+    });
   });
 
   test('are not proven when a phase was forced, and it is named', async () => {
@@ -116,27 +126,35 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     await git(folder, 'checkout', '--quiet', '--detach', `${BRANCH}~1`);
     const message = (await commitsOf(folder, BRANCH, base)).at(-1)?.message ?? '';
     const forced = message.replace(/^Dualgate-Iteration: .*$/m, '').replace(/\n+(Dualgate-Record)/, '\n$1');
-    await git(
-      folder,
-      'commit',
-      '--quiet',
-      '--allow-empty',
-      '--message',
-      `${forced.trimEnd()}\nDualgate-Forced: Bea: no time\n`,
-    );
-    expect(against(await proveIn(folder, 'HEAD'))['unforced']).toEqual(['DOCUMENT was forced by Bea: no time']);
+    const words = `${forced.trimEnd()}\nDualgate-Forced: Bea: no time\n`;
+    await git(folder, 'commit', '--quiet', '--allow-empty', '--message', words);
+    expect(against(await prove({ folder, of: 'HEAD' }))['unforced']).toEqual(['DOCUMENT was forced by Bea: no time']);
   });
 
   test('are not proven when the config asks for less later on', async () => {
-    const { folder, base } = await aRun();
-    const tip = await rewrite(folder, base, (phase) =>
-      phase === 'GREEN' ? { 'spec.md': '- [ ] AC-1: anything\n' } : null,
-    );
-    expect(against(await proveIn(folder, tip))['GREEN freeze']).toEqual(['spec.md was changed']);
+    const run = await aRun();
+    const of = await rewrite(run, (phase) => (phase === 'GREEN' ? { 'spec.md': '- [ ] AC-1: anything\n' } : null));
+    expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['spec.md was changed']);
+  });
+
+  test('are not proven beside a ledger that was written anew, whole and well chained', async () => {
+    const { folder, ledger } = await aRun();
+    const holding = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
+    expect(holding.claims.find(({ id }) => id === 'ledger')).toMatchObject({ holds: true });
+    const records = (await readFile(ledger, 'utf8')).trimEnd().split('\n');
+    const anew = createLedger(`${ledger}.new`, { now: () => new Date('2026-01-01T00:00:00Z') });
+    for (const record of records) {
+      const { type, data }: { readonly type: 'chart.halted'; readonly data: never } = JSON.parse(record);
+      anew.append(type, data);
+    }
+    anew.close();
+    await writeFile(ledger, await readFile(`${ledger}.new`));
+    const proof = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
+    expect(against(proof)['ledger']?.[0]).toMatch(/^record \d+ is another than the one that the commit of the start/);
   });
 
   test('of a branch that is no run are refused, with the way out', async () => {
-    const { folder } = await aRun();
-    await expect(proveIn(folder, 'HEAD~5')).rejects.toThrow(/no run has a commit in its history.*--base COMMIT/);
+    const { folder, base } = await aRun();
+    await expect(prove({ folder, of: base })).rejects.toThrow(/no run has a commit in its history.*--base COMMIT/);
   });
 });
