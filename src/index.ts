@@ -31,6 +31,7 @@ export type { ChangeProof, ProofStep } from './proof/prove/prove-change.ts';
 export type { RunProof } from './proof/prove/prove-run.ts';
 export { type Attestation, signStatement } from './proof/prove/sign-statement.ts';
 export { createStatement, type Statement } from './proof/prove/statement.ts';
+export { type CommitProblem, type CommitsVerification, verifyCommits } from './run/commits/verify-commits.ts';
 export { type CheckOptions, checkNow } from './run/check-now.ts';
 export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';

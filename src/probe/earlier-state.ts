@@ -11,7 +11,7 @@ import { WorkspaceError } from '../evidence/workspace-error.ts';
 export type Base = string | null | ReadonlyMap<string, Uint8Array>;
 
 /** `same`: byte by byte as it is now. `null`: there was no such file. */
-export type Earlier = { readonly text: string } | 'same' | null;
+type Earlier = { readonly text: string } | 'same' | null;
 
 /** Says of a file what it was. */
 export type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;

@@ -1,0 +1,163 @@
+/**
+ * `dualgate prove` on the commits of one run, in the order in which a person would use it.
+ *
+ * @module
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { main } from '../../../src/cli/main.ts';
+import { git } from '../../evidence/a-repository.ts';
+import { CONFIG, createProject, type Project } from '../a-project.ts';
+import { createMemoryIo, runLine } from '../memory-io.ts';
+import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+keepAnchorsAside();
+
+describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
+  let project: Project;
+  let base = '';
+  beforeAll(async () => {
+    project = await createProject(undefined, { 'dualgate.yaml': `${CONFIG}commits: true\n` });
+    const { folder } = project;
+    await git(folder, 'config', 'user.name', 'Bea');
+    await git(folder, 'config', 'user.email', 'bea@example.org');
+    await git(folder, 'add', '--all');
+    await git(folder, 'commit', '--quiet', '--message', 'A spec');
+    base = await git(folder, 'rev-parse', 'HEAD');
+    expect(await runLine(['run'], { cwd: folder })).toMatchObject({ code: 0 });
+  });
+  afterAll(() => project.remove());
+  const run = async (...argv: readonly string[]) => {
+    const { code, stdout, stderr } = await runLine(argv, { cwd: project.folder });
+    return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
+  };
+
+  it('are proven line by line in a pipe, with the steps beside', async () => {
+    const { code, stdout, stderr } = await run('prove', '--no-probe');
+    expect(code, stdout).toBe(0);
+    expect(stdout.replaceAll(/[0-9a-f]{12}/g, 'COMMIT').split('\n')).toEqual([
+      'RUN, COMMIT..COMMIT',
+      '  ✓ holds      commits      the start and the exits of RED, GREEN are commits, in this order',
+      '  ✓ holds      unforced     every phase was left by both gates',
+      '  ✓ holds      start        the suite of before is sound: 0 of its tests pass',
+      '  ✓ holds      RED tests    1 new test without code: each fails by assertion; what was there before is no worse',
+      '  ✓ holds      RED freeze   spec, config, runner files and frozen tests are as they were',
+      '  ✓ holds      GREEN tests  all of 1 test pass, twice, the new and the old',
+      '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are as they were',
+      '  ✓ holds      sources      every commit holds the sources that it names, byte by byte',
+      '  ✓ holds      ledger       the ledger holds, and has the records that the commits name',
+      '  note The suite was not probed, as it was asked for: nothing is shown of whether it can fail, and of code that no test needs.',
+      'Proven: every claim holds.',
+      '',
+    ]);
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      '1/3 START: 0 tests pass before the work on SPEC.md',
+      '2/3 RED: 1 new test fails by assertion',
+    ]);
+  });
+
+  it('are not proven while one is missing: it is named, and the exit code says no', async () => {
+    const { code, stdout } = await run('prove', 'HEAD~1', '--json');
+    const proof: unknown = JSON.parse(stdout);
+    expect({ code, proof }).toMatchObject({
+      code: 1,
+      proof: {
+        holds: false,
+        claims: [{ id: 'commits', because: ['the exit of GREEN has no commit'] }, {}, {}, {}, {}, {}, {}],
+      },
+    });
+  });
+
+  it('are a change as any other, between two commits', async () => {
+    const { code, stdout } = await run('prove', '--base', base, '--head', 'HEAD', '--json');
+    expect({ code, proof: JSON.parse(stdout) }).toMatchObject({
+      code: 0,
+      proof: { base, holds: true, tests: { fail_to_pass: ['test/one.test.cjs > AC-1: one is one'] } },
+    });
+    expect(await run('prove', `${base}..HEAD`)).toMatchObject({ code: 0 });
+  });
+
+  it('have a statement, printed alone, written into a file, and attached as a note', async () => {
+    const printed = await run('prove', '--no-probe', '--statement', '-', '--note');
+    expect(printed).toMatchObject({ code: 0, stderr: expect.stringContaining('The statement is not signed') });
+    const head = await git(project.folder, 'rev-parse', 'HEAD');
+    expect(JSON.parse(printed.stdout)).toMatchObject({
+      subject: [{ name: 'head', digest: { gitCommit: head } }],
+      predicate: { result: 'PASSED' },
+    });
+    expect(JSON.parse(await git(project.folder, 'notes', '--ref=dualgate', 'show', head))).toEqual(
+      JSON.parse(printed.stdout),
+    );
+    await run('prove', 'HEAD~1', '--statement', '.dualgate/proof.json');
+    expect(JSON.parse(readFileSync(join(project.folder, '.dualgate/proof.json'), 'utf8'))).toMatchObject({
+      predicate: { result: 'FAILED', failedTests: ['claim:commits'] },
+    });
+  });
+
+  it.each([
+    [['--head', 'HEAD'], "Option '--head' needs --base"],
+    [['--tests', '*'], "Option '--tests' needs --base"],
+    [['--base', 'HEAD~1', 'HEAD'], "Option '--base' and HEAD both say what to prove"],
+    [['..HEAD'], 'The range ..HEAD names no base'],
+    [['--base', 'HEAD~1', '--no-probe'], "Option '--no-probe' is of runs, and goes without --base"],
+    [['HEAD~1..HEAD', '--seed', '1'], "Option '--seed' is of runs, and goes without --base"],
+    [['--timeout', 'soon'], "Option '--timeout' must be a duration such as 90s or 5m (got soon)"],
+  ])('refuses %j', async (words, problem) => {
+    expect(await run('prove', ...words)).toEqual({
+      code: 64,
+      stdout: '',
+      stderr: `dualgate: ${problem}. See dualgate prove --help.\n`,
+    });
+  });
+
+  it('says what to do where there is nothing to prove', async () => {
+    const { code, stderr } = await run('prove', base);
+    expect({ code, stderr }).toEqual({
+      code: 70,
+      stderr: expect.stringMatching(/^Cannot prove .* no run has a commit in its history\. Name .*--base COMMIT/),
+    });
+  });
+
+  it('are left by a Ctrl+C with 3, and nothing of it stays', async () => {
+    const aside = mkdtempSync(join(tmpdir(), 'dualgate-'));
+    vi.stubEnv('TMPDIR', aside);
+    try {
+      const said: string[] = [];
+      const memory = createMemoryIo({
+        cwd: project.folder,
+        complain: (line) => {
+          said.push(line);
+          if (line.startsWith('2/')) memory.interrupt();
+        },
+      });
+      expect(await main(['prove'], memory.io)).toBe(3);
+      expect(said.at(-1)).toBe('Interrupted: what was started has been ended.');
+      expect({ printed: memory.stdout(), left: readdirSync(aside) }).toEqual({ printed: '', left: [] });
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(aside, { recursive: true, force: true });
+    }
+  });
+
+  it('are held against the ledger by verify, which says what is wrong with them', async () => {
+    const { code, stdout } = await run('verify');
+    expect({ code, stdout: stdout.split('\n')[1] }).toEqual({
+      code: 0,
+      stdout: '3 commits on dualgate/spec agree with it.',
+    });
+    await git(project.folder, 'update-ref', 'refs/heads/dualgate/spec', 'HEAD~1');
+    const moved = await run('verify');
+    expect(moved.code).toBe(1);
+    expect(moved.stdout).toMatch(
+      /The commits on dualgate\/spec do not agree with it:\n {2}- commit_off_branch: the commit of GREEN \([0-9a-f]{12}\) is not/,
+    );
+    expect(JSON.parse((await run('verify', '--json')).stdout)).toMatchObject({
+      ok: false,
+      problems: [],
+      commits: { branch: 'dualgate/spec', commits: 3, problems: [{ code: 'commit_off_branch' }] },
+    });
+  });
+});
