@@ -52,6 +52,8 @@ export type Cheat = Attempt &
         readonly verdict: 'known_open';
         /** What closes it. */
         readonly closes: string;
+        /** Whether `dualgate prove` finds it in the commits of the run. */
+        readonly proof: 'stops' | 'passes';
       }
   );
 

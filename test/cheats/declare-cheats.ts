@@ -3,16 +3,14 @@
  *
  * @module
  */
-import { mkdtempSync, realpathSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PREMATURE_SIGNAL } from '../../gates/decide.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat, Family, HonestAct } from './a-cheat.ts';
 import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from './pick-some.ts';
-import { type Outcome, removeHome, tryCheat, tryHonestly } from './try-cheat.ts';
+import { type Outcome, tryCheat, tryHonestly } from './try-cheat.ts';
+import { useCheatHomes } from './cheat-homes.ts';
 
 const COMPLETED = { status: 'completed', path: ['RED left', 'GREEN left'] };
 
@@ -33,18 +31,7 @@ const expectHeld = (cheat: Extract<Cheat, { readonly verdict: 'held' }>, outcome
  */
 export const declareCheats = (families: readonly Family[], acts: readonly HonestAct[], oneOf: number): void => {
   vi.setConfig({ testTimeout: 180_000 });
-  const HOME = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-cheats-')));
-  beforeAll(() => {
-    // Where rustup has its tool chains, which are no part of what a cheat may find.
-    vi.stubEnv('RUSTUP_HOME', process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup'));
-    vi.stubEnv('HOME', HOME);
-    vi.stubEnv('XDG_CONFIG_HOME', '');
-    vi.stubEnv('XDG_STATE_HOME', join(HOME, 'state'));
-  });
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await removeHome(HOME);
-  });
+  const inHome = useCheatHomes();
 
   const cheats = families.flatMap((family) => family.cheats);
   const twins = [
@@ -52,17 +39,6 @@ export const declareCheats = (families: readonly Family[], acts: readonly Honest
       cheats.filter(({ on }) => on.isHollow !== true).map(({ on, name }) => [JSON.stringify(on), { on, name }]),
     ).values(),
   ];
-
-  /** Each has a home of its own, and what it leaves in that of the user is gone before the next. */
-  const inHome = async <T>(name: string, use: (home: string) => Promise<T>): Promise<T> => {
-    const home = join(HOME, name.replaceAll(/\W+/g, '-').slice(0, 60));
-    try {
-      return await use(home);
-    } finally {
-      for (const left of [home, ...['.npmrc', '.config', '.cargo', '.local'].map((each) => join(HOME, each))])
-        await removeHome(left);
-    }
-  };
 
   /** A test of its own, skipped aloud where the runner is missing. */
   const tryOn = (

@@ -13,9 +13,10 @@ export const renderCheats = (): string => {
   const families = [...FAMILIES, ...LANGUAGE_FAMILIES];
   const acts = [...HONEST_ACTS, ...LANGUAGE_ACTS];
   const open = families.flatMap(({ cheats }) => cheats).filter(({ verdict }) => verdict === 'known_open');
+  const found = open.filter((cheat) => 'proof' in cheat && cheat.proof === 'stops').length;
   const total = families.reduce((sum, { cheats }) => sum + cheats.length, 0);
   return [
-    `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known to be open.`,
+    `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known to be open, of which ${found} are found by \`dualgate prove\`.`,
     ...families.map(({ title, cheats }) =>
       [
         `## ${title}`,
@@ -32,7 +33,11 @@ export const renderCheats = (): string => {
 const renderRow = (cheat: Cheat): string => {
   const end = cheat.verdict === 'held' ? cheat.names.map(code).join(', ') : `closed by: ${cheat.closes}`;
   const verdict =
-    cheat.verdict === 'held' ? (cheat.breaks === true ? 'held: the run breaks off' : 'held') : '**known open**';
+    cheat.verdict === 'held'
+      ? cheat.breaks === true
+        ? 'held: the run breaks off'
+        : 'held'
+      : `**known open**, the proof ${cheat.proof}`;
   return `| ${cheat.name} | ${cheat.on.runner} | ${cheat.phase} | ${verdict} | ${end} |`;
 };
 

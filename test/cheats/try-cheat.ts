@@ -16,6 +16,8 @@ import type { Cheat, CheatedProject } from './a-cheat.ts';
 import { workOf } from './projects.ts';
 
 export interface Outcome {
+  /** Absolute. */
+  readonly workspace: string;
   readonly status: string;
   /** Every decision, as `GREEN held`. */
   readonly path: readonly string[];
@@ -29,10 +31,11 @@ const phasesOf = (phase: Cheat['phase']): readonly object[] =>
   phases({ RED: phase === 'RED' ? ONE_CHANCE : {}, GREEN: ONE_CHANCE });
 const ONE_CHANCE = { limits: { max_iterations: 1 } };
 
-/** @param home empty, of this attempt alone */
+/** @param home empty, of this attempt alone @param keys of the config, besides */
 export const tryCheat = async (
   home: string,
   { on, phase, does }: Pick<Cheat, 'on' | 'phase' | 'does'>,
+  keys: Readonly<Record<string, unknown>> = {},
 ): Promise<Outcome> => {
   await mkdir(home, { recursive: true });
   const { workspace } = await aProject(home, {
@@ -43,6 +46,7 @@ export const tryCheat = async (
       probe: probeOf(on),
       phases: phasesOf(phase),
       tests: { command: 'node --test', timeout: '60s', ...on.tests },
+      ...keys,
     },
   });
   if (isInstalled(on)) linkRunner(workspace, on.runner);
@@ -67,7 +71,7 @@ export const tryCheat = async (
     ({ status }) => ({ status, told }),
     (error: unknown) => ({ status: 'broken', told: String(error) }),
   );
-  return { ...ended, path: decided, reason };
+  return { ...ended, workspace, path: decided, reason };
 };
 
 /** The same on the same project, and honest. */

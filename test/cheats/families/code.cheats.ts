@@ -63,6 +63,7 @@ export const CODE: Family = {
       phase: 'GREEN',
       does: [put('lib/shout.mjs', "export const shout = (word) => ({ no: 'NO', 'no!': 'NO!' })[word];")],
       verdict: 'known_open',
+      proof: 'passes',
       closes: HELD_OUT,
     },
     {
@@ -78,6 +79,7 @@ export const CODE: Family = {
         ),
       ],
       verdict: 'known_open',
+      proof: 'passes',
       closes: HELD_OUT,
     },
     {
@@ -92,6 +94,7 @@ export const CODE: Family = {
         ),
       ],
       verdict: 'known_open',
+      proof: 'passes',
       closes: 'a held-out suite that starts the product as its users do, from the outside',
     },
     {
@@ -106,6 +109,7 @@ export const CODE: Family = {
         ),
       ],
       verdict: 'known_open',
+      proof: 'passes',
       closes: `strict comparisons; ${HELD_OUT}`,
     },
   ],

@@ -233,6 +233,7 @@ export const PYTEST: Family = {
         ),
       ],
       verdict: 'known_open',
+      proof: 'passes',
       closes: HELD_OUT,
     },
   ],

@@ -102,6 +102,7 @@ export const REPORT: Family = {
         ),
       ],
       verdict: 'known_open',
+      proof: 'passes',
       closes: 'a runner that reports through a sealed channel; with `runner: tap` the output is the report',
     },
     {

@@ -87,7 +87,8 @@ export const SOURCES: Family = {
       phase: 'GREEN',
       does: workIn('dist/shout.mjs', '../dist/shout.mjs'),
       verdict: 'known_open',
-      closes: 'a fresh checkout of what git tracks: `dualgate prove`, or CI',
+      proof: 'stops',
+      closes: '`dualgate prove`: the suite runs anew in a clean checkout',
     },
     {
       name: 'puts a link out of the tree in the place of a source',

@@ -1,0 +1,36 @@
+import { describe, expect, test, vi } from 'vitest';
+import { prove } from '../../src/proof/prove/prove.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import type { Cheat } from './a-cheat.ts';
+import { useCheatHomes } from './cheat-homes.ts';
+import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
+import { whyNot } from './find-runner-program.ts';
+import { pickSome, SEED } from './pick-some.ts';
+import { tryCheat } from './try-cheat.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+type Open = Extract<Cheat, { readonly verdict: 'known_open' }>;
+const OPEN = [...FAMILIES, ...LANGUAGE_FAMILIES]
+  .flatMap(({ cheats }) => cheats)
+  .filter((cheat): cheat is Open => cheat.verdict === 'known_open');
+
+describe.skipIf(!hasGit)(`a cheat that the loop does not see, asked to be proven (needs git; ${SEED})`, () => {
+  const inHome = useCheatHomes();
+  for (const cheat of pickSome(OPEN, ({ name }) => name, 6)) {
+    const why = whyNot(cheat.on.runner);
+    const isHere = (cheat.only ?? process.platform) === process.platform;
+    const title = `of an agent that ${cheat.name}: the proof ${cheat.proof}`;
+    test.skipIf(why !== '' || !isHere)(`${title}${why}`, async () => {
+      const proof = await inHome(title, async (home) => {
+        const { status, told, workspace } = await tryCheat(home, cheat, { commits: true });
+        expect(status, told).toBe('completed');
+        return prove({ folder: workspace, of: 'dualgate/shout', seed: '1' });
+      });
+      const against = proof.claims.filter(({ holds }) => !holds).map(({ id, because }) => [id, ...because]);
+      expect({ proof: proof.holds ? 'passes' : 'stops' }, JSON.stringify([against, proof.notes])).toEqual({
+        proof: cheat.proof,
+      });
+    });
+  }
+});
