@@ -17,6 +17,8 @@ export interface TddConfig {
   readonly integrity?: 'block' | 'warn';
   /** How many faults the probe of the suite has to plant before it counts; `null` where there is none. @default null */
   readonly probe?: { readonly at_least: number } | null;
+  /** Green runs in a row that each phase wants whose tests must pass, 2 or more; `null`: two in the first of them. @default null */
+  readonly confirmations?: number | null;
 }
 
 /** A condition of the config, or an embedder's function in its place: then there is no `ast` to look into. */
@@ -48,6 +50,7 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       turnsGreen: turnsGreen(phases, i),
       integrity: config.integrity ?? 'block',
       faultsNeeded: config.probe?.at_least ?? null,
+      confirmations: config.confirmations ?? null,
     });
     const gate_1 = compile(phase.gate_1, METRIC_VOCABULARY);
     const gate_2 = compile(phase.gate_2, SIGNAL_VOCABULARY);

@@ -52,7 +52,10 @@ const PASSING = [
   clause('2.3', 'runner_exit_code == 0'),
 ];
 
-const TURNING_GREEN = clause('1.3', 'consecutive_green_runs >= 2');
+/** One green run may be luck; a config asks for more than two, never for fewer. */
+const FEWEST_CONFIRMATIONS = 2;
+
+const confirmed = (runs: number): FloorClause => clause('1.3', `consecutive_green_runs >= ${runs}`);
 
 /** A suite that notices no fault at all cannot tell code that works from code that does not. */
 const ableToFail = (faultsNeeded: number): FloorClause => ({
@@ -68,6 +71,8 @@ export interface FloorQuestion {
   readonly integrity: 'block' | 'warn';
   /** Faults that have to be planted before it counts that none was noticed; `null` where the suite is not probed. */
   readonly faultsNeeded?: number | null;
+  /** Green runs in a row that it takes to leave it; `null`: two where red turns into green, else one. */
+  readonly confirmations?: number | null;
 }
 
 /** The clauses that a phase cannot get below, in the order in which they are reported. */
@@ -76,10 +81,13 @@ export const floorOf = ({
   turnsGreen,
   integrity,
   faultsNeeded = null,
+  confirmations = null,
 }: FloorQuestion): readonly FloorClause[] => [
   ...MEASURED,
   ...(integrity === 'block' ? [INTACT] : []),
   ...(tests === 'must_fail' ? FAILING : PASSING),
-  ...(turnsGreen ? [TURNING_GREEN] : []),
+  ...(turnsGreen || (tests === 'must_pass' && confirmations !== null)
+    ? [confirmed(Math.max(FEWEST_CONFIRMATIONS, confirmations ?? 0))]
+    : []),
   ...(faultsNeeded === null || tests === 'must_fail' ? [] : [ableToFail(faultsNeeded)]),
 ];

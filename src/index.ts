@@ -37,6 +37,7 @@ export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
 export { renderAcceptance } from './run/describe-calibration.ts';
 export { type Explained, explainIteration } from './run/explain-iteration.ts';
+export { describeLuck, type GreenLuck, luckOf } from './run/green-luck.ts';
 export { chooseRun } from './run/orders/choose-run.ts';
 export { type Changes, describeAcceptance, findChanges } from './run/orders/find-changes.ts';
 export type { Order } from './run/orders/order.ts';

@@ -40,6 +40,8 @@ export interface Config {
   readonly setup: readonly string[] | null;
   /** `null`: the suite is not probed. */
   readonly probe: { readonly faults: number; readonly at_least: number; readonly minutes: number } | null;
+  /** Green runs in a row that each phase wants whose tests must pass; `null`: two in the first of them. */
+  readonly confirmations: number | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
@@ -89,6 +91,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   workspace: written.workspace,
   setup: written.setup ?? null,
   probe: shapeProbe(written.probe),
+  confirmations: written.confirmations ?? null,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
 });

@@ -6,6 +6,7 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { RunReading } from './read-run.ts';
+import { type GreenLuck, luckOf } from './green-luck.ts';
 import { RunError } from './run-error.ts';
 import type { RecordedProbe, WorkRecord } from './work-record.ts';
 
@@ -16,6 +17,8 @@ export interface Explained {
   readonly transcript: string | null;
   /** What the probe of the suite showed; null when it was not probed. */
   readonly probe: RecordedProbe | null;
+  /** How likely luck is behind its green runs; null when none was green. */
+  readonly luck: GreenLuck | null;
   /** What an operator ordered between the decision before and this one. */
   readonly orders: readonly GivenOrder[];
 }
@@ -62,6 +65,7 @@ export const explainIteration = (
     decision,
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
     probe,
+    luck: luckOf(record.metrics),
     orders: records.slice(before, at).flatMap(describeOrder),
   };
 };

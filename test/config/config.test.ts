@@ -56,6 +56,7 @@ describe('a config', () => {
       workspace: 'here',
       setup: null,
       probe: { faults: 5, at_least: 3, minutes: 5 },
+      confirmations: null,
       phases: DEFAULT_PHASES,
       limits: { iterations: 50, minutes: 480, max_refactor_iterations: 5 },
     });
@@ -82,6 +83,7 @@ commits: true
 workspace: worktree
 setup: npm ci
 probe: false
+confirmations: 4
 phases:
   - phase: QA
     purpose: Look again
@@ -141,6 +143,7 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
       workspace: 'worktree',
       setup: ['npm', 'ci'],
       probe: null,
+      confirmations: 4,
       phases: [
         {
           phase: 'QA',
@@ -285,7 +288,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

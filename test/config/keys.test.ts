@@ -127,6 +127,7 @@ describe('the value of a key', () => {
     ],
     ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
     ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
+    ['confirmations: 1', '1:16: confirmations must be a whole number from 2 to 100 (got 1)'],
     ['signals: { dialect: ralph }', '1:21: dialect must be prp (got "ralph")'],
     ['signals: { require_nonce: "no" }', '1:27: require_nonce must be true or false (got "no")'],
     ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],
@@ -176,12 +177,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
+      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
+      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -207,7 +208,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, phases, limits.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
     ]);
   });
 });

@@ -222,6 +222,13 @@ describe('a list of phases', () => {
     expect(problemsOf(aPhase(lines).replace('npx vitest run\n', 'npx vitest run\n  max_runs: 6\n'))).toEqual([]);
   });
 
+  it('cannot ask for more confirmations than an iteration has runs', () => {
+    const text = aPhase('    gate_1: { condition: tests_total > 0 }\n');
+    const problem = 'max_runs must be 6 or more, or GREEN can never be left: its gate wants so many green runs (got 5)';
+    expect(problemsOf(`${text}confirmations: 6\n`)).toEqual([`dualgate.yaml:6:1: ${problem}`]);
+    expect(problemsOf(`${text}confirmations: 5\n`)).toEqual([]);
+  });
+
   it('cannot use a name that the chart uses itself', () => {
     expect(problemsOf(aPhase('    gate_1: { condition: tests_total > 0 }\n').replace('GREEN', 'where'))).toEqual([
       'dualgate.yaml:9:3: Cannot use the phase name where: the chart uses it itself. Choose another.',

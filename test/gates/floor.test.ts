@@ -101,6 +101,22 @@ test('two green runs are asked of the phase that turns red into green, whatever 
   expect(ask([red, green, { ...red, phase: 'RED2' }, { ...green, phase: 'GREEN2' }])).toEqual([1, 2, 1, 2]);
 });
 
+test('more confirmations are asked of each phase whose tests must pass, fewer than two of none', () => {
+  const ask = (confirmations: number | null) =>
+    compileGates({ phases: DEFAULT_PHASES, confirmations }).map(({ greenRunsWanted }) => greenRunsWanted);
+  expect({ none: ask(null), fewer: ask(0), two: ask(2), five: ask(5) }).toEqual({
+    none: [1, 2, 1, 1],
+    fewer: [1, 2, 2, 2],
+    two: [1, 2, 2, 2],
+    five: [1, 5, 5, 5],
+  });
+  const [, green] = compileGates({ phases: DEFAULT_PHASES, confirmations: 3 });
+  if (green === undefined) throw new Error('no GREEN');
+  expect(decide(green, anIteration('GREEN', { consecutive_green_runs: 2 })).gate_1.unmet).toMatchObject([
+    { clause: 'consecutive_green_runs >= 3', rule: '1.3' },
+  ]);
+});
+
 test('a phase gets as many green runs as its own condition asks for, when that is more', () => {
   const green = { ...DEFAULT_PHASES[1], gate_1: { name: 'sure', condition: 'consecutive_green_runs > 4' } };
   expect(compileGates({ phases: [green] }).map(({ greenRunsWanted }) => greenRunsWanted)).toEqual([5]);

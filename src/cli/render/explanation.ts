@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { CheckResult, Explained } from '../../index.ts';
+import { type CheckResult, describeLuck, type Explained } from '../../index.ts';
 import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 
 /** Of a decided iteration of a run. */
-export const renderExplanation = ({ record, decision, transcript, orders, probe }: Explained): string => {
+export const renderExplanation = ({ record, decision, transcript, orders, probe, luck }: Explained): string => {
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
@@ -19,6 +19,7 @@ export const renderExplanation = ({ record, decision, transcript, orders, probe 
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
     ...renderGates({ record, decision, transcript }),
+    ...(luck === null ? [] : titled('Luck:', [`  ${describeLuck(luck)}`])),
     ...(probe === null
       ? []
       : titled(`Fault probe (seed ${probe.seed}):`, [
@@ -39,7 +40,11 @@ export const renderCheck = (
     ...renderGates({ record, decision, transcript: output }),
   ]);
 
-const renderGates = ({ record, decision, transcript }: Omit<Explained, 'orders' | 'probe'>): readonly string[] => {
+const renderGates = ({
+  record,
+  decision,
+  transcript,
+}: Omit<Explained, 'orders' | 'probe' | 'luck'>): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');

@@ -210,6 +210,11 @@ export const configSchema = map({
     .describe(
       'Before a phase whose tests must pass is left: small faults are put into a copy of the changed code, and the phase is held when no test notices any. `false` switches it off.',
     ),
+  confirmations: wholeNumber(2, 100)
+    .optional()
+    .describe(
+      'How many green runs in a row it takes to leave a phase whose tests must pass, on one tree and in one iteration. Default: 2 in the phase that turns red into green, 1 in those after it. `tests.max_runs` has to allow them.',
+    ),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })
