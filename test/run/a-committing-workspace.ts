@@ -12,8 +12,9 @@ export const honestTurns = (): readonly ScriptedTurn[] =>
 export const aCommittingWorkspace = async (
   turns: readonly ScriptedTurn[] = honestTurns(),
   spoil: Readonly<Record<string, unknown>> = {},
+  files?: Readonly<Record<string, string>>,
 ): Promise<Workspace> => {
-  const workspace = await aWorkspace(turns, { commits: true, ...spoil });
+  const workspace = await aWorkspace(turns, { commits: true, ...spoil }, files);
   const { folder } = workspace;
   await git(folder, 'config', 'user.name', 'Bea');
   await git(folder, 'config', 'user.email', 'bea@example.org');

@@ -6,7 +6,7 @@
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read-config.ts';
-import { findBroken, type Freeze, freezeFiles } from '../../evidence/freeze.ts';
+import { findBroken, type Freeze } from '../../evidence/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
 import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -14,6 +14,7 @@ import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
+import { freezeCheckout } from './freeze-checkout.ts';
 import { asksForDocuments, judgeDocuments } from './judge-documents.ts';
 import { judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
@@ -38,17 +39,18 @@ export interface Known {
  * @throws {ConfigError} and {RunnerError} for what the commit says
  */
 export const judgeStart = async (
-  { workspace, runTests }: Checkout,
+  checkout: Checkout,
   files: readonly CommitFile[],
   suitesOf: (workspace: string) => readonly PlacedSuite[],
 ): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
+  const { workspace, runTests } = checkout;
   const config = readConfig({ cwd: workspace });
   const suites = suitesOf(workspace);
   const run = await runTests(suites);
   const { inventory, problems } = drawInventory(run, run, config.tests.known_failing);
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
-  const held = await freezeFiles(workspace, [
+  const held = await freezeCheckout(checkout, [
     config.work.spec,
     ...config.files,
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
@@ -86,7 +88,7 @@ export const judgeExit = async (
         judgeFailing(first, inventory),
       ),
     );
-    known.tests = { ids: fresh, frozen: await freezeTests(checkout.workspace, { paths, run: first, known }) };
+    known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known }) };
   } else {
     const wanted = known.tests?.ids ?? [];
     const second = await checkout.runTests(suites);
@@ -114,7 +116,7 @@ export const judgeExit = async (
 };
 
 const freezeTests = async (
-  workspace: string,
+  checkout: Checkout,
   {
     paths,
     run,
@@ -124,7 +126,7 @@ const freezeTests = async (
   const { suites } = config.tests;
   const reported = run.tests.map(({ file }) => file);
   const tests = findTestFilesOf(suites, paths, reported);
-  return freezeFiles(workspace, [...tests, ...(await findTestSupportOf(suites, workspace, paths, tests))]);
+  return freezeCheckout(checkout, [...tests, ...(await findTestSupportOf(suites, checkout.workspace, paths, tests))]);
 };
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -69,7 +69,7 @@ interface Told {
 
 const readTold = async (ledger: string): Promise<Told | null> => {
   let begun: Pick<Told, 'run' | 'branch'> | null = null;
-  let commits: readonly WorkCommit[] = [];
+  const commits: WorkCommit[] = [];
   const hashes = new Map<number, string>();
   try {
     for await (const sealed of readLedger(ledger)) {
@@ -77,10 +77,10 @@ const readTold = async (ledger: string): Promise<Told | null> => {
       const record = asWorkRecord(sealed);
       if (record.type === 'run.started' && record.data.branch !== undefined)
         begun = { run: record.data.run, branch: record.data.branch.name };
-      if (record.type === 'work.committed') commits = [...commits, record.data];
+      if (record.type === 'work.committed') commits.push(record.data);
       if (record.type === 'operator.rolled_back') {
         const back = record.data.commit;
-        commits = commits.slice(0, commits.findLastIndex(({ commit }) => commit === back) + 1);
+        commits.length = commits.findLastIndex(({ commit }) => commit === back) + 1;
       }
     }
   } catch (error) {

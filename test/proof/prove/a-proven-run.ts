@@ -26,7 +26,7 @@ export interface ProvenRun {
 }
 
 /** To be called where tests are declared. A run that is asked for again, by the same turns, is not played again. */
-export const keepRuns = (): ((turns?: readonly ScriptedTurn[], spoil?: Spoil) => Promise<ProvenRun>) => {
+export const keepRuns = (): ((turns?: readonly ScriptedTurn[], spoil?: Spoil, files?: Files) => Promise<ProvenRun>) => {
   const played = new Map<string, Promise<Kept>>();
   afterAll(async () => {
     for (const each of played.values()) {
@@ -34,9 +34,9 @@ export const keepRuns = (): ((turns?: readonly ScriptedTurn[], spoil?: Spoil) =>
       if (home !== null) await rm(home, { recursive: true, force: true });
     }
   });
-  return async (turns, spoil) => {
-    const key = JSON.stringify([turns, spoil]);
-    const found = played.get(key) ?? play(turns, spoil);
+  return async (turns, spoil, files) => {
+    const key = JSON.stringify([turns, spoil, files]);
+    const found = played.get(key) ?? play(turns, spoil, files);
     played.set(key, found);
     const { home, base, run } = await found;
     const folder = join(await aFolder(), 'clone');
@@ -48,6 +48,7 @@ export const keepRuns = (): ((turns?: readonly ScriptedTurn[], spoil?: Spoil) =>
 };
 
 type Spoil = Readonly<Record<string, unknown>>;
+type Files = Readonly<Record<string, string>>;
 
 interface Kept {
   readonly home: string;
@@ -55,8 +56,8 @@ interface Kept {
   readonly run: string;
 }
 
-const play = async (turns?: readonly ScriptedTurn[], spoil?: Spoil): Promise<Kept> => {
-  const { folder, config } = await aCommittingWorkspace(turns, spoil);
+const play = async (turns?: readonly ScriptedTurn[], spoil?: Spoil, files?: Files): Promise<Kept> => {
+  const { folder, config } = await aCommittingWorkspace(turns, spoil, files);
   const base = await git(folder, 'rev-parse', 'HEAD');
   const { status, why } = await createRun({ config }).ended;
   expect(status, why).toBe('completed');

@@ -74,6 +74,30 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     expect(proof.probe?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
   });
 
+  test('are proven with code of before that was refactored, and it is named for a reader', async () => {
+    const names = ['sum', 'add', 'plus'];
+    const written = (body: string) => names.map((name) => `export const ${name} = (a, b) => {\n${body}};\n`).join('\n');
+    const files = {
+      'package.json': '{ "type": "module" }\n',
+      'src/sum.js': written('  const total = a + b;\n  return total;\n'),
+      'test/sum.test.js': [
+        "import assert from 'node:assert/strict';",
+        "import { test } from 'node:test';",
+        "import { sum, add, plus } from '../src/sum.js';",
+        "test('sums', () => assert.deepEqual([sum(1, 2), add(3, 4), plus(5, 6)], [3, 7, 11]));\n",
+      ].join('\n'),
+    };
+    const refactored = { 'src/sum.js': written('  return a + b;\n') };
+    const turns = honestTurns().map((turn) => (turn.phase === 'REFACTOR' ? { ...turn, write: refactored } : turn));
+    const { folder } = await aRun(turns, PROBE, files);
+    const proof = await prove({ folder, of: BRANCH });
+    expect(against(proof)).toEqual({});
+    // Two faults are noticed at the most, and so at the most two of the three changes are needed for them.
+    expect(proof.notes[0]).toMatch(
+      /^src\/sum\.js:\d+ was rewritten after the tests passed, and no test tells it from what stood there before: read it\.$/,
+    );
+  });
+
   test('are not proven when one of them was changed by hand', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) =>
