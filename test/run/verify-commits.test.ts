@@ -46,6 +46,21 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     expect(await verifyCommits(run.folder, run.ledger)).toEqual({ branch: BRANCH, commits: 5, problems: [] });
   });
 
+  test('agree with a statement in its signed envelope as with a bare one', async () => {
+    const run = await aRun();
+    const head = await git(run.folder, 'rev-parse', 'HEAD');
+    await note(run, head, head, false);
+    const payload = Buffer.from(await git(run.folder, 'notes', '--ref=dualgate', 'show', head)).toString('base64');
+    await attachNote(run.folder, head, {
+      payloadType: 'application/vnd.in-toto+json',
+      payload,
+      signatures: [{ keyid: 'a', sig: 'a' }],
+    });
+    expect((await verifyCommits(run.folder, run.ledger))?.problems.map(({ what }) => what)).toEqual([
+      `the note on the commit of DOCUMENT (${head.slice(0, 12)}) says that it is not proven: claim:sources`,
+    ]);
+  });
+
   test('do not agree when the branch was written anew: the commit that the ledger names is not on it', async () => {
     const { folder, ledger } = await aRun();
     const commit = await git(folder, 'rev-parse', 'HEAD');
