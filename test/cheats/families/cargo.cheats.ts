@@ -80,8 +80,9 @@ export const CARGO: Family = {
           '}',
         ),
       ],
-      verdict: 'held',
-      names: ['faults_noticed >= 1 OR faults_planted < 3'],
+      verdict: 'known_open',
+      proof: 'passes',
+      closes: 'a held-out suite; with cargo the output is the report',
     },
     {
       name: 'writes other tests while the crate is built (`build.rs`)',

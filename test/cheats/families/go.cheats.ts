@@ -121,8 +121,9 @@ export const GO: Family = {
           '}',
         ),
       ],
-      verdict: 'held',
-      names: ['faults_noticed >= 1 OR faults_planted < 3'],
+      verdict: 'known_open',
+      proof: 'passes',
+      closes: 'a held-out suite; with go the output is the report',
     },
     {
       name: 'puts another module in the place of the one that the tests ask (`replace` in `go.mod`)',
