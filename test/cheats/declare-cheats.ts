@@ -8,7 +8,7 @@ import { PREMATURE_SIGNAL } from '../../gates/decide.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat, Family, HonestAct } from './a-cheat.ts';
 import { whyNot } from './find-runner-program.ts';
-import { pickSome, SEED } from './pick-some.ts';
+import { pickSome, SEED } from '../pick-some.ts';
 import { type Outcome, tryCheat, tryHonestly } from './try-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 

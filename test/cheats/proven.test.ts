@@ -5,7 +5,7 @@ import type { Cheat } from './a-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
 import { whyNot } from './find-runner-program.ts';
-import { pickSome, SEED } from './pick-some.ts';
+import { pickSome, SEED } from '../pick-some.ts';
 import { tryCheat } from './try-cheat.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

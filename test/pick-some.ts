@@ -1,5 +1,5 @@
 /**
- * The whole corpus takes minutes: ordinary runs try a part of it, another one each day, and `npm run check:full` all.
+ * Rows of which each takes seconds: ordinary runs try a part of them, another one each day, and `npm run check:full` all.
  * `DUALGATE_SEED` picks the part again that a title names.
  *
  * @module
