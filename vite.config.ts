@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => {
       exclude: ['**/node_modules/**', '**/projects/**'],
       setupFiles: ['test/setup.ts'],
       // Most tests wait for programs that they started: with two cores, one worker at a time would leave them idle.
-      maxWorkers: Math.max(2, availableParallelism() - 1),
+      maxWorkers: Math.max(3, availableParallelism() - 1),
       testTimeout: 60_000,
       hookTimeout: 60_000,
       benchmark: { include: ['test/bench/**/*.bench.ts'] },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endLeftRunning, fileMark, hasStartedAny, listStarted } from './left-running.ts';
 
 const start = (command: string, env: NodeJS.ProcessEnv): ChildProcess => {
@@ -30,6 +30,8 @@ test.skipIf(process.platform !== 'linux')(
     const gone = start('setsid sh -c "echo up; exec sleep 63" & exit 0', fileMark());
     await Promise.all([once(gone, 'exit'), once(gone.stdout ?? gone, 'data')]);
 
+    // Each says that it is there before it becomes what it is called by.
+    await vi.waitUntil(() => listStarted().filter((it) => it.describe().startsWith('sleep')).length === 3);
     const left = await endLeftRunning(known, 0);
     expect(left.map((it) => it.replace(/^\d+ /, '')).sort()).toEqual(['sleep 62', 'sleep 63']);
     expect(left).toContain(`${child.pid} sleep 62`);

@@ -25,3 +25,7 @@ export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneO
   const picked = all.filter(isPicked);
   return picked.length === 0 ? all.slice(0, 1) : picked;
 };
+
+/** One of several equals, another one each day; all in `npm run check:full`. */
+export const pickOne = <T>(all: readonly T[]): readonly T[] =>
+  DUALGATE_TRIALS === undefined ? all.filter((_, at) => at === (Number.parseInt(seed, 10) || 0) % all.length) : all;

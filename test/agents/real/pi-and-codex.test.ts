@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import { readSignal } from '../../../src/signals/signal-reader.ts';
 import type { Step } from '../model-server/step.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
   expect(outward).toEqual([]);
 });
 
-for (const preset of [PRESETS.pi, PRESETS.codex]) {
+for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program);
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS)';
   const start = async (...lists: readonly (readonly Step[])[]): Promise<RealAgent> => {

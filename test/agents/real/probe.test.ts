@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
@@ -31,7 +32,7 @@ const isHere = (program: string) => hasAgent(program) && hasGit && process.platf
 const why = (program: string) =>
   isHere(program) ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
 
-for (const preset of [PRESETS.pi, PRESETS.codex]) {
+for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   describe.skipIf(!isHere(preset.program))(`a probe of the real ${preset.program}${why(preset.program)}`, () => {
     test('finds nothing wrong with one that does what it is told', async () => {
       const agent = preset.name === 'codex' ? OPEN : {};

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import type { RunEvent } from '../../../src/run/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
@@ -18,7 +19,7 @@ const signal = (word: string): readonly Step[] => [
   { say: 'Done.' },
 ];
 
-for (const preset of [PRESETS.pi, PRESETS.codex]) {
+for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
   // The sandbox of codex lets nothing out unless it is told to.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';
@@ -11,7 +12,7 @@ import { hasAgent } from './find-agent.ts';
 import { CLAIM, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-news.ts';
 
-for (const preset of [PRESETS.pi, PRESETS.codex]) {
+for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
 
