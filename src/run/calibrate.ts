@@ -32,7 +32,7 @@ const QUIET_MS = 1_000;
 export const calibrate = async (
   site: RunSite,
   facts: Facts,
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Calibration | null> => {
   const { config, journal, announce } = site;
   const { phase, iteration } = facts.prepared;
