@@ -15,11 +15,11 @@ const FAILURE = [
   '',
   '41 !== 42',
   '',
-  ...Array.from({ length: 8 }, (_, at) => `    at step (file:///work/src/account/transfer-money.js:${at + 10}:5)`),
+  ...Array.from({ length: 8 }, (_, at) => `    at step (file:///project/src/account/transfer-money.js:${at + 10}:5)`),
 ].join('\n');
 
 const tests = Array.from({ length: TESTS }, (_, at) => ({
-  file: `/work/test/part-${Math.floor((at * FILES) / TESTS)}.test.js`,
+  file: `/project/test/part-${Math.floor((at * FILES) / TESTS)}.test.js`,
   name: `transfers of account ${at} add up, whatever is booked in between`,
   isFailed: at % 10 === 9,
 }));
