@@ -11,7 +11,7 @@ const MAX_NAMED = 20;
 
 /** The clause with the ids of the criteria that it waits for; as it is where it speaks of none. */
 export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
-  if (waiting === undefined) return unmet;
+  if (typeof waiting !== 'object' || waiting === null) return unmet;
   const { without_test: untested, without_passing: unpassed } = waiting;
   const named = [
     ...(/\bcriteria_(?:count|covered|passing)\b/.test(unmet.clause) ? told('without a test', untested) : []),
@@ -20,8 +20,9 @@ export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined)
   return named.length === 0 ? unmet : { ...unmet, because: [unmet.because, ...named].join('; ') };
 };
 
-const told = (what: string, ids: readonly string[]): readonly string[] =>
-  ids.length === 0 ? [] : [`${what}: ${listIds(ids)}`];
+/** An embedder may hand over what the type forbids: it names nothing then, and the clause stays unmet (RULES 1.7). */
+const told = (what: string, ids: unknown): readonly string[] =>
+  Array.isArray(ids) && ids.length > 0 ? [`${what}: ${listIds(ids.map(String))}`] : [];
 
 /** `AC-1, AC-2 and 3 more`. */
 export const listIds = (ids: readonly string[]): string => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { WaitingCriteria } from '../../gates/iteration.ts';
 import { listIds, nameCriteria } from '../../gates/name-criteria.ts';
 
 const WAITING = { without_test: ['AC-3'], without_passing: ['AC-4', 'AC-5'] };
@@ -19,6 +20,14 @@ describe('a clause that is not met', () => {
     expect(nameCriteria(clause, undefined)).toBe(clause);
     expect(nameCriteria(clause, { without_test: [], without_passing: [] })).toBe(clause);
   });
+
+  test.each([null, 'AC-3', {}, { without_test: 3, without_passing: null }])(
+    'stays unmet where an embedder hands over %j for criteria: a gate never throws',
+    (waiting) => {
+      const clause = unmet('criteria_passing == 4');
+      expect(nameCriteria(clause, waiting as unknown as WaitingCriteria)).toEqual(clause);
+    },
+  );
 
   test('names twenty ids at the most', () => {
     const ids = Array.from({ length: 23 }, (_each, i) => `R${i}`);
