@@ -5,6 +5,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
+import type { TestAPI, TestFunction } from 'vitest';
 
 const { DUALGATE_SEED, DUALGATE_TRIALS } = process.env;
 const seed = DUALGATE_SEED ?? String(Math.floor(Date.now() / 86_400_000));
@@ -29,3 +30,18 @@ export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneO
 /** One of several equals, another one each day; all in `npm run check:full`. */
 export const pickOne = <T>(all: readonly T[]): readonly T[] =>
   DUALGATE_TRIALS === undefined ? all.filter((_, at) => at === (Number.parseInt(seed, 10) || 0) % all.length) : all;
+
+/**
+ * `declare` for tests of which each takes seconds: ordinary runs take one of so many, another one each day, so that all
+ * have had their turn after as many days; `npm run check:full` takes all. A `describe` needs as many of them, or it is empty.
+ */
+export const inTurn = <E extends object>(
+  oneOf: number,
+  declare: TestAPI<E>,
+): ((claim: string, show: TestFunction<E>, timeout?: number) => void) => {
+  let at = Number.parseInt(seed, 10) || 0;
+  return (claim, show, timeout) => {
+    at += 1;
+    if (DUALGATE_TRIALS !== undefined || at % oneOf === 0) declare(claim, show, timeout);
+  };
+};

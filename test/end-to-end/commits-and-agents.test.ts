@@ -7,6 +7,9 @@ import { aProject, phases, type Project, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const config = { commits: true, phases: phases({ RED: {}, GREEN: {} }) };
 const PHASES = ['RED 1 left', 'GREEN 1 left'];
@@ -45,7 +48,7 @@ const runAndLook = async (project: Project) => {
 const CLEAN = { exitCode: 0, subjects: SUBJECTS, head: 'refs/heads/dualgate/shout', status: '', notices: [] };
 
 describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs git)', { concurrent: true }, () => {
-  test('keeps the commits that the agent makes itself, below its own', async ({ home }) => {
+  slow('keeps the commits that the agent makes itself, below its own', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen('git add --all', 'git commit -m "My own"'));
     expect(await runAndLook(project)).toEqual({
       ...CLEAN,
@@ -68,7 +71,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     expect(await ask(project, 'cat-file', '-t', kept)).toBe('commit');
   });
 
-  test('makes the branch anew when the agent deletes it', async ({ home }) => {
+  slow('makes the branch anew when the agent deletes it', async ({ home }) => {
     const project = await aCommittingProject(
       home,
       alsoInGreen('git checkout --quiet --detach', 'git branch -D dualgate/shout'),
@@ -76,7 +79,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     expect({ ...(await runAndLook(project)), notices: [] }).toEqual(CLEAN);
   });
 
-  test('takes HEAD back from another branch, and touches no file by it', async ({ home }) => {
+  slow('takes HEAD back from another branch, and touches no file by it', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen('git checkout --quiet -b elsewhere'));
     const { notices, ...looked } = await runAndLook(project);
     expect({ ...looked, notices: [] }).toEqual(CLEAN);
@@ -85,14 +88,14 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     ]);
   });
 
-  test('leaves stashes alone', async ({ home }) => {
+  slow('leaves stashes alone', async ({ home }) => {
     const stash = alsoInGreen('echo x > lib/stashed; git add lib/stashed; git stash push --quiet -- lib/stashed');
     const project = await aCommittingProject(home, stash);
     expect(await runAndLook(project)).toEqual(CLEAN);
     expect(await ask(project, 'stash', 'list')).toContain('stash@{0}');
   });
 
-  test('runs no hook, monitor, filter, signing program or editor that the agent set', async ({ home }) => {
+  slow('runs no hook, monitor, filter, signing program or editor that the agent set', async ({ home }) => {
     const project = await aCommittingProject(
       home,
       alsoInGreen(
@@ -117,20 +120,21 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     expect(existsSync(join(project.workspace, '.git/trapped'))).toBe(true);
   });
 
-  test('needs a person when another repository lies in the place of its own, and writes nothing there', async ({
-    home,
-  }) => {
-    const swap = alsoInGreen('mv .git ../other; ln -s ../other .git');
-    const project = await aCommittingProject(home, swap);
-    const { exitCode } = await runProgram(project, 'run');
-    expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 left'] });
-    expect(recordsOf(project, 'chart.halted').at(-1)?.why).toBe(
-      `Cannot commit on dualgate/shout in ${project.workspace}: the run began in the repository .git, and now ../other is in its place. Put it back, then go on with dualgate resume.`,
-    );
-    expect(await ask(project, 'log', '-1', '--format=%s', 'dualgate/shout')).toBe(SUBJECTS[1]);
-  });
+  slow(
+    'needs a person when another repository lies in the place of its own, and writes nothing there',
+    async ({ home }) => {
+      const swap = alsoInGreen('mv .git ../other; ln -s ../other .git');
+      const project = await aCommittingProject(home, swap);
+      const { exitCode } = await runProgram(project, 'run');
+      expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 left'] });
+      expect(recordsOf(project, 'chart.halted').at(-1)?.why).toBe(
+        `Cannot commit on dualgate/shout in ${project.workspace}: the run began in the repository .git, and now ../other is in its place. Put it back, then go on with dualgate resume.`,
+      );
+      expect(await ask(project, 'log', '-1', '--format=%s', 'dualgate/shout')).toBe(SUBJECTS[1]);
+    },
+  );
 
-  test('believes no object that the agent put under the name of the work to come', async ({ home }) => {
+  slow('believes no object that the agent put under the name of the work to come', async ({ home }) => {
     const plant = [
       'name=$(git hash-object lib/shout.mjs)',
       'mkdir -p .git/objects/$(echo $name | cut -c1-2)',
@@ -145,7 +149,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     );
   });
 
-  test('waits for an index that somebody holds, and goes on without it', async ({ home }) => {
+  slow('waits for an index that somebody holds, and goes on without it', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen(': > .git/index.lock'));
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
     expect(exitCode).toBe(0);
@@ -206,7 +210,7 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
     },
   );
 
-  test('takes the config and the spec into its first commit, and may begin without a branch', async ({ home }) => {
+  slow('takes the config and the spec into its first commit, and may begin without a branch', async ({ home }) => {
     const project = await aCommittingProject(home);
     await ask(project, 'checkout', '--quiet', '--detach');
     await ask(project, 'rm', '--quiet', '--cached', 'dualgate.yaml');
@@ -215,7 +219,7 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
     expect(await ask(project, 'show', '--format=', '--name-only', 'dualgate/shout~2')).toBe('dualgate.yaml');
   });
 
-  test('counts up from a branch that is there', async ({ home }) => {
+  slow('counts up from a branch that is there', async ({ home }) => {
     const project = await aCommittingProject(home);
     await ask(project, 'branch', 'dualgate/shout');
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -224,7 +228,7 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
 });
 
 describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { concurrent: true }, () => {
-  test('forces a phase, and the commit says who and why', async ({ home }) => {
+  slow('forces a phase, and the commit says who and why', async ({ home }) => {
     const project = await aCommittingProject(home, shell(READ_THE_PROMPT, 'echo hm'));
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
     expect(await runProgram(project, 'skip', '--reason', 'the test is\nwritten elsewhere')).toMatchObject({
@@ -236,7 +240,7 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
     expect(await ask(project, 'status', '--porcelain')).toBe('');
   });
 
-  test('who switched to another branch is told to come back before the run goes on', async ({ home }) => {
+  slow('who switched to another branch is told to come back before the run goes on', async ({ home }) => {
     const project = await aCommittingProject(home);
     await ask(project, 'branch', 'mine');
     await runProgram(project, 'run', '--until', 'RED');

@@ -6,6 +6,9 @@ import { aProject, phases, STUB, SHOUT, WORK } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
 import { readEvents, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const OLD_TESTS = `import { test } from 'node:test';
 import { equal } from 'node:assert/strict';
@@ -28,7 +31,7 @@ const TWO_PHASES = { phases: phases({ RED: {}, GREEN: {} }) };
 const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
 
 describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { concurrent: true }, () => {
-  test('50 tests, two of them skipped, are no hindrance and are not counted as new', async ({ home }) => {
+  slow('50 tests, two of them skipped, are no hindrance and are not counted as new', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': OLD_TESTS } });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -38,7 +41,7 @@ describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { co
     expect(green).toMatchObject({ tests_total: 50, tests_passing: 50, tests_skipped: 0, consecutive_green_runs: 2 });
   });
 
-  test('a suite that is red from the start is named and the run does not begin', async ({ home }) => {
+  slow('a suite that is red from the start is named and the run does not begin', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': RED_TEST } });
 
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
@@ -53,7 +56,7 @@ describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { co
     expect(readEvents(stdout).map(({ type }) => type)).not.toContain('iteration.started');
   });
 
-  test('the red one, listed under tests.known_failing, is left out of all counts', async ({ home }) => {
+  slow('the red one, listed under tests.known_failing, is left out of all counts', async ({ home }) => {
     const tests = { command: 'node --test', known_failing: ['checks/old.test.mjs > an old one'] };
     const project = await aProject(home, {
       files: { 'checks/old.test.mjs': RED_TEST },
@@ -69,7 +72,7 @@ describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { co
     });
   });
 
-  test('a flaky test is named as flaky and the run does not begin', async ({ home }) => {
+  slow('a flaky test is named as flaky and the run does not begin', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': FLAKY_TEST } });
     writeFileSync(join(project.home, 'flips'), '0');
 
@@ -105,7 +108,7 @@ const aCase = (name: string, holds: string): string =>
   `import { shout } from '../lib/shout.mjs';\nexport const name = '${name}';\nexport const holds = () => ${holds};\n`;
 
 describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)', { concurrent: true }, () => {
-  test('vitest', async ({ home }) => {
+  slow('vitest', async ({ home }) => {
     const project = await aProject(home, {
       config: { tests: { command: 'node_modules/.bin/vitest run' } },
       files: { '.gitignore': 'node_modules\n', 'checks/README.md': 'Checks of shout().\n' },
@@ -117,7 +120,7 @@ describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
   });
 
-  test('TAP', async ({ home }) => {
+  slow('TAP', async ({ home }) => {
     const project = await aProject(home, {
       config: { tests: { command: 'node tools/run-cases.mjs', runner: 'tap', files: ['checks/**'] } },
       files: { 'tools/run-cases.mjs': TAP_PROGRAM, 'checks/README.md': 'Checks of shout().\n' },

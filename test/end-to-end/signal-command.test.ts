@@ -19,12 +19,15 @@ import {
 } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { readEvents, runProgram, startProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Lines of a file beside the agent. */
 const beside = (agent: string, name: string): string => readFileSync(join(agent, name), 'utf8');
 
 describe.skipIf(!hasGit)('an agent that says its word by the signal command (needs git)', { concurrent: true }, () => {
-  test('goes through all four phases and prints nothing at all', async ({ home }) => {
+  slow('goes through all four phases and prints nothing at all', async ({ home }) => {
     const notes = '(echo "$DUALGATE_SIGNAL"; echo "$DUALGATE_SOCKET") > "$(dirname "$0")/places"';
     const yes = `${signal('exit')} --refactoring-complete > "$(dirname "$0")/told"`;
     const project = await aProject(home, { agent: shell(READ_THE_PROMPT, DO_THE_WORK, notes, yes) });
@@ -50,7 +53,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     );
   });
 
-  test('says the same in both ways, and it is one word', async ({ home }) => {
+  slow('says the same in both ways, and it is one word', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, DO_THE_WORK, signal('exit'), SAY_YES),
       config: { phases: phases({ RED: {}, GREEN: {} }) },
@@ -64,7 +67,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     expect(signals.every(({ line }) => line !== null)).toBe(true);
   });
 
-  test('is told what gate 1 missed, and held with the words of the specification', async ({ home }) => {
+  slow('is told what gate 1 missed, and held with the words of the specification', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', `${signal('exit')} >> "$(dirname "$0")/told"`),
       config: { phases: phases({ RED: {}, GREEN: {} }) },
@@ -82,7 +85,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     expect(second).toContain('  - checks/shout.test.mjs > AC-1: a word is shouted in capitals\n');
   });
 
-  test('asks for a person with what it is blocked by', async ({ home }) => {
+  slow('asks for a person with what it is blocked by', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', signal('blocked', 'the key of the vault is missing')),
       config: { phases: phases({ RED: {}, GREEN: {} }) },
@@ -157,7 +160,7 @@ const TRICKS: readonly Trick[] = [
 
 describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { concurrent: true }, () => {
   for (const { title, lines, reads, notice } of TRICKS) {
-    test(`${title}: the run ends as stuck over green tests`, async ({ home }) => {
+    slow(`${title}: the run ends as stuck over green tests`, async ({ home }) => {
       const turn = ['if [ "$DUALGATE_PHASE" = GREEN ]; then', ...lines, ':', 'else', SAY_YES, 'fi'];
       const project = await aProject(home, {
         agent: shell(READ_THE_PROMPT, KEEP, DO_THE_WORK, ...turn),
@@ -176,7 +179,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
     });
   }
 
-  test('whoever spoils it spoils it for that turn alone: the next has it anew', async ({ home }) => {
+  slow('whoever spoils it spoils it for that turn alone: the next has it anew', async ({ home }) => {
     const spoil = once(
       'rm "$DUALGATE_SIGNAL"; mkdir "$DUALGATE_SIGNAL"; rm "$DUALGATE_SOCKET"; mkdir "$DUALGATE_SOCKET"',
     );
@@ -188,7 +191,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
     expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 left', 'GREEN 1 left']);
   });
 
-  test('whoever takes its folder away is left with the block, and the prompt names nothing else', async ({ home }) => {
+  slow('whoever takes its folder away is left with the block, and the prompt names nothing else', async ({ home }) => {
     const prompt = 'cat > "$(dirname "$0")/prompt-$DUALGATE_PHASE"';
     const project = await aProject(home, {
       agent: shell(prompt, DO_THE_WORK, once('rm -r "$(dirname "$DUALGATE_SOCKET")"'), SAY_YES),
@@ -202,7 +205,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
     expect(beside(project.agent, 'prompt-GREEN')).not.toContain('DUALGATE_SIGNAL');
   });
 
-  test('the agent of one run cannot speak in another, not even under its name', async ({ home }) => {
+  slow('the agent of one run cannot speak in another, not even under its name', async ({ home }) => {
     const mine = join(home, 'mine');
     const theirs = join(home, 'theirs');
     const places = `printf '%s\\n' "$DUALGATE_SOCKET" "$DUALGATE_RUN" > "$(dirname "$0")/places"`;

@@ -9,6 +9,9 @@ import { readRun } from '../../src/run/read-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** A test of RED that writes, besides what it is for. */
 const writing = (body: string) =>
@@ -49,25 +52,28 @@ const WRITES_OUT =
 describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('is run once more, and what each of its runs writes is proposed; accepted, it holds the run no longer', async () => {
-    const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
-    const first = await begin(config);
-    expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
-    expect(first.notes.at(-1)).toMatch(
-      /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Have the tests write outside of the workspace; or an operator orders it left out: dualgate accept --writes 'out\/\*\*' -m "why"\. For later runs, beneath tests: in the config: writes: \["out\/\*\*"\]\.$/,
-    );
-    expect((await findChanges(config, first.id)).writes).toEqual(['out/**']);
+  slow(
+    'is run once more, and what each of its runs writes is proposed; accepted, it holds the run no longer',
+    async () => {
+      const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
+      const first = await begin(config);
+      expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
+      expect(first.notes.at(-1)).toMatch(
+        /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Have the tests write outside of the workspace; or an operator orders it left out: dualgate accept --writes 'out\/\*\*' -m "why"\. For later runs, beneath tests: in the config: writes: \["out\/\*\*"\]\.$/,
+      );
+      expect((await findChanges(config, first.id)).writes).toEqual(['out/**']);
 
-    expect(await accept(config, first.id, ['out/**'])).toMatchObject({ taken: true, says: 'Accepted: out/**.' });
-    const second = await begin(config, first.id);
-    expect(second.ended).toMatchObject({ status: 'paused' });
-    expect(second.state.writes).toMatchObject({ accepted: ['out/**'], proposed: [] });
-    expect(second.state.accepted).toMatchObject([
-      { by: 'Ann', reason: 'a log', writes: ['out/**'], files: [], tests: [] },
-    ]);
-  });
+      expect(await accept(config, first.id, ['out/**'])).toMatchObject({ taken: true, says: 'Accepted: out/**.' });
+      const second = await begin(config, first.id);
+      expect(second.ended).toMatchObject({ status: 'paused' });
+      expect(second.state.writes).toMatchObject({ accepted: ['out/**'], proposed: [] });
+      expect(second.state.accepted).toMatchObject([
+        { by: 'Ann', reason: 'a log', writes: ['out/**'], files: [], tests: [] },
+      ]);
+    },
+  );
 
-  test('nothing is left out before it was accepted', async () => {
+  slow('nothing is left out before it was accepted', async () => {
     const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
     const { id } = await begin(config);
     const { ended, state, proposed } = await begin(config, id);
@@ -75,14 +81,14 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     expect([ended.status, state.writes.accepted, proposed]).toEqual(['stuck', [], [['out/**']]]);
   });
 
-  test('is not proposed what it wrote once, as a snapshot: it is there the next time', async () => {
+  slow('is not proposed what it wrote once, as a snapshot: it is there the next time', async () => {
     const once = "if (!existsSync('seen.txt')) writeFileSync('seen.txt', 'x');";
     const { config } = await aWorkspace([aRedTurn(once)]);
     const { ended, proposed } = await begin(config);
     expect([ended.status, proposed]).toEqual(['paused', [undefined]]);
   });
 
-  test('is not proposed what the agent made, and tests import', async () => {
+  slow('is not proposed what the agent made, and tests import', async () => {
     const body = "appendFileSync('src/one.js', '// x\\n');\nappendFileSync('src/notes.txt', 'x');";
     const { config } = await aWorkspace([aRedTurn(body, { 'src/notes.txt': '' })], ONE_TURN);
     const { id, proposed, notes } = await begin(config);
@@ -98,7 +104,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     expect(await accept(config, id, ['src/notes.txt'])).toMatchObject({ taken: true });
   });
 
-  test('is not proposed what it left once, when the agent makes it its own and tests load it', async () => {
+  slow('is not proposed what it left once, when the agent makes it its own and tests load it', async () => {
     const body =
       "appendFileSync('log.txt', 'x');\nmkdirSync('lib', { recursive: true });\nappendFileSync('lib/gen.js', '// x\\n');";
     const taken = {
@@ -111,17 +117,20 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     await expect(accept(config, id, ['lib/**'])).rejects.toThrow('lib/gen.js is loaded by test/one.test.js');
   });
 
-  test('is not proposed a source that was there before: a test that writes over one makes it no less a source', async () => {
-    const { config } = await aWorkspace([aRedTurn("appendFileSync('data.txt', 'x');")], ONE_TURN);
-    appendFileSync(join(config.folder, 'data.txt'), 'a\n');
-    const { proposed, notes } = await begin(config);
-    expect(proposed).toEqual([undefined]);
-    expect(notes.at(-1)).toBe(
-      'Each test run writes data.txt, which was a source before any test run wrote it: have the tests write elsewhere, or an operator looks at it and accepts it by its name (dualgate accept --writes).',
-    );
-  });
+  slow(
+    'is not proposed a source that was there before: a test that writes over one makes it no less a source',
+    async () => {
+      const { config } = await aWorkspace([aRedTurn("appendFileSync('data.txt', 'x');")], ONE_TURN);
+      appendFileSync(join(config.folder, 'data.txt'), 'a\n');
+      const { proposed, notes } = await begin(config);
+      expect(proposed).toEqual([undefined]);
+      expect(notes.at(-1)).toBe(
+        'Each test run writes data.txt, which was a source before any test run wrote it: have the tests write elsewhere, or an operator looks at it and accepts it by its name (dualgate accept --writes).',
+      );
+    },
+  );
 
-  test('has no say in more than it was seen to write', async () => {
+  slow('has no say in more than it was seen to write', async () => {
     const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
     const { id } = await begin(config);
     await expect(accept(config, id, ['**'])).rejects.toThrow(
@@ -132,7 +141,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     );
   });
 
-  test('is told from something in the background, which is proposed by nobody', async () => {
+  slow('is told from something in the background, which is proposed by nobody', async () => {
     const { config } = await aWorkspace([aRedTurn('')], ONE_TURN);
     appendFileSync(join(config.folder, 'noise.txt'), 'x');
     let timer: NodeJS.Timeout | undefined;

@@ -3,6 +3,9 @@ import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Fails over a source with the word BROKEN, and says where; writes a file when a source asks for it. */
 const BUILD = `import { readFileSync, writeFileSync } from 'node:fs';
@@ -53,7 +56,7 @@ const runThrough = async ({ config }: Pick<Awaited<ReturnType<typeof aBuild>>, '
 describe.skipIf(!hasGit)('a check (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('that fails holds the phase that asks for it, with its last lines, and one that is ok lets it go', async () => {
+  slow('that fails holds the phase that asks for it, with its last lines, and one that is ok lets it go', async () => {
     const turns = [
       aTurn({ 'src/one.js': `${SOURCE} // BROKEN\n` }, { iteration: 1 }),
       aTurn({ 'src/one.js': `${SOURCE} // whole\n` }, { iteration: 2 }),
@@ -81,7 +84,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.ended.status).toBe('completed');
   });
 
-  test('that no condition asks for is run and told of, and holds nothing', async () => {
+  slow('that no condition asks for is run and told of, and holds nothing', async () => {
     const found = await runThrough(
       await aBuild([aTurn({ 'src/one.js': `${SOURCE} // BROKEN\n` }, { signal: false })], {
         phases: phaseWith('tests_failing == 0'),
@@ -93,7 +96,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     ]);
   });
 
-  test('is not run while tests fail: it is absent, and absent opens nothing', async () => {
+  slow('is not run while tests fail: it is absent, and absent opens nothing', async () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': 'export const one = () => 2;\n' })], {}));
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
@@ -120,7 +123,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it as it was.`]]);
   });
 
-  test('cannot be made easy by settings of a linter that were not there', async () => {
+  slow('cannot be made easy by settings of a linter that were not there', async () => {
     const found = await runThrough(
       await aBuild([aTurn({ 'src/.eslintrc.json': '{}\n', 'eslint.config.js': 'export default [];\n' })], {
         phases: phaseWith('tests_failing == 0 AND lint_ok == true'),
@@ -135,7 +138,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     ]);
   });
 
-  test('that writes sources is named: the tree moved', async () => {
+  slow('that writes sources is named: the tree moved', async () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
     expect(found.unmet).toEqual([['tree_stable == true: false is not true']]);
     expect(found.notes[0]?.[0]).toBe(
@@ -143,7 +146,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     );
   });
 
-  test('that writes sources before the run begins does not let it begin', async () => {
+  slow('that writes sources before the run begins does not let it begin', async () => {
     const workspace = await aBuild([aTurn({})], {});
     await write(workspace.folder, { 'src/one.js': `${SOURCE} // WRITE\n` });
     const { ended } = await runThrough(workspace);
@@ -168,7 +171,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({ status: 'needs_human', exit_code: 4, why: `The run did not begin: ${why}` });
   });
 
-  test('that takes too long has not passed, and what it started is ended', async () => {
+  slow('that takes too long has not passed, and what it started is ended', async () => {
     const workspace = await aBuild([aTurn({ 'src/one.js': `${SOURCE} // x\n` })], {
       checks: { build: { command: 'node tools/build.mjs', timeout: '2s' } },
     });
@@ -183,27 +186,31 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     ]);
   });
 
-  test('and the coverage that node:test reports are asked for together', async () => {
-    const uncovered = `${SOURCE}\nexport const two = () => {\n  const it = 2;\n  return it;\n};\n`;
-    const turns = [
-      aTurn({ 'src/one.js': uncovered }, { iteration: 1 }),
-      aTurn({ 'src/one.js': `${SOURCE} // all\n` }, { iteration: 2 }),
-    ];
-    const found = await runThrough(
-      await aBuild(turns, {
-        tests: { command: 'node --test --experimental-test-coverage', timeout: '30s' },
-        phases: phaseWith('tests_failing == 0 AND build_ok AND coverage_lines == 100', 2),
-      }),
-    );
-    expect(found.unmet).toEqual([[expect.stringMatching(/^coverage_lines == 100: \d\d is not 100$/)]]);
-    expect(found.ended.status).toBe('completed');
-  }, 30_000);
+  slow(
+    'and the coverage that node:test reports are asked for together',
+    async () => {
+      const uncovered = `${SOURCE}\nexport const two = () => {\n  const it = 2;\n  return it;\n};\n`;
+      const turns = [
+        aTurn({ 'src/one.js': uncovered }, { iteration: 1 }),
+        aTurn({ 'src/one.js': `${SOURCE} // all\n` }, { iteration: 2 }),
+      ];
+      const found = await runThrough(
+        await aBuild(turns, {
+          tests: { command: 'node --test --experimental-test-coverage', timeout: '30s' },
+          phases: phaseWith('tests_failing == 0 AND build_ok AND coverage_lines == 100', 2),
+        }),
+      );
+      expect(found.unmet).toEqual([[expect.stringMatching(/^coverage_lines == 100: \d\d is not 100$/)]]);
+      expect(found.ended.status).toBe('completed');
+    },
+    30_000,
+  );
 });
 
 describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('the criteria without a test are named where RED counts them', async () => {
+  slow('the criteria without a test are named where RED counts them', async () => {
     const { folder, config } = await aWorkspace([{ phase: 'RED', ...HONEST.RED }], {
       phases: [
         {
@@ -222,7 +229,7 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     ]);
   });
 
-  test('an id that stands before two criteria is named before anything is spent', async () => {
+  slow('an id that stands before two criteria is named before anything is spent', async () => {
     const { folder, config } = await aWorkspace();
     await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n- [ ] AC-1: two is 2\n' });
     const { ended } = await runThrough({ config });
@@ -231,7 +238,7 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     );
   });
 
-  test('what the agent claims and what was measured are told side by side, and only the measured counts', async () => {
+  slow('what the agent claims and what was measured are told side by side, and only the measured counts', async () => {
     const block = ['FILES:', '  CREATED: 0', '  MODIFIED: 3', 'TESTS:', '  TOTAL: 1', '  PASSING: 1', 'BUILD: pass'];
     const { folder, config } = await aBuild([], {
       agent: { command: 'node agent.mjs', timeout: '30s' },

@@ -5,6 +5,9 @@ import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const RED = { phase: 'RED', ...HONEST.RED };
 const RIGHT = { 'src/one.js': 'export const one = () => 1;\n' };
@@ -47,7 +50,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
 describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { timeout: 120_000 }, () => {
   beforeEach(withAnchorsAside);
 
-  test('and while one of them fails the whole suite is not started; when they pass it runs, and decides', async () => {
+  slow('and while one of them fails the whole suite is not started; when they pass it runs, and decides', async () => {
     const { status, ran, parts, held } = await runWith([
       RED,
       { ...GREEN, iteration: 1, write: WRONG },
@@ -73,7 +76,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     });
   });
 
-  test('and the next prompt says that only they were run', async () => {
+  slow('and the next prompt says that only they were run', async () => {
     const { folder, id } = await runWith([
       RED,
       { ...GREEN, iteration: 1, write: WRONG },
@@ -85,7 +88,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     expect(prompt).not.toContain('is gone');
   });
 
-  test('and what they do not see is seen by the whole suite', async () => {
+  slow('and what they do not see is seen by the whole suite', async () => {
     const { status, parts, held } = await runWith(
       [RED, { ...GREEN, write: { ...RIGHT, 'src/broken': '' } }],
       {},
@@ -95,7 +98,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
   });
 
-  test('not where they were changed or are gone: that is named beside them, or by the whole suite', async () => {
+  slow('not where they were changed or are gone: that is named beside them, or by the whole suite', async () => {
     const easy = "import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n";
     const weak = await runWith(
       [RED, { ...GREEN, write: { ...WRONG, 'test/one.test.js': easy } }],
@@ -117,7 +120,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     );
   });
 
-  test('and iterations that change nothing still count as such', async () => {
+  slow('and iterations that change nothing still count as such', async () => {
     const { status, ran, parts } = await runWith(
       [RED, { ...GREEN, iteration: 1, write: WRONG }, { phase: 'GREEN', signal: true }],
       {},
@@ -129,7 +132,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     expect(ran.at(-1)).toBe(5);
   });
 
-  test('but do not hold for ever where they fail only without the others', async () => {
+  slow('but do not hold for ever where they fail only without the others', async () => {
     const mark = join(await aFolder(), 'mark');
     const old = `import { writeFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('old', () => writeFileSync(${JSON.stringify(mark)}, ''));\n`;
     const needy = `import { existsSync, rmSync } from 'node:fs';\nimport assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../src/one.js';\ntest('AC-1: one is 1', () => {\n  const isThere = existsSync(${JSON.stringify(mark)});\n  rmSync(${JSON.stringify(mark)}, { force: true });\n  assert.ok(isThere);\n  assert.equal(one(), 1);\n});\n`;
@@ -155,14 +158,14 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     ]);
   });
 
-  test('not in a fast suite unless the config asks for it, and not where it says no', async () => {
+  slow('not in a fast suite unless the config asks for it, and not where it says no', async () => {
     for (const fast_first of [undefined, false]) {
       const { parts } = await runWith([RED, { ...GREEN, write: WRONG }], { fast_first }, { limits: { iterations: 2 } });
       expect(parts.at(-1)).toEqual(['GREEN', undefined, 1, 1]);
     }
   });
 
-  test('of one suite of a list, which is told by its name', async () => {
+  slow('of one suite of a list, which is told by its name', async () => {
     const one = (wanted: number) =>
       `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../../src/one.js';\ntest('AC-1: one is ${wanted}', () => assert.equal(one(), ${wanted}));\n`;
     const suites = [

@@ -10,6 +10,9 @@ import { readRun } from '../../src/run/read-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const PROBE = { probe: { faults: 3, at_least: 3, minutes: 2 } };
 const TWO_PHASES = {
@@ -66,7 +69,7 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     await withAnchorsAside();
   });
 
-  test('holds a phase whose tests notice no fault, and names the faults', async () => {
+  slow('holds a phase whose tests notice no fault, and names the faults', async () => {
     const { ended, found, folder, config } = await play(HOLLOW);
 
     expect(ended.status).toBe('stuck');
@@ -95,7 +98,7 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     expect(await readFile(join(folder, 'src/one.js'), 'utf8')).toBe(CODE);
   });
 
-  test('draws other faults each time, so that nobody can write code for them', async () => {
+  slow('draws other faults each time, so that nobody can write code for them', async () => {
     const { found } = await play(HOLLOW);
     const seeds = found('probe.started').map(({ seed }) => seed);
     expect(seeds).toHaveLength(2);
@@ -103,7 +106,7 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test('lets a phase be left whose tests notice, after the same record was decided with it', async () => {
+  slow('lets a phase be left whose tests notice, after the same record was decided with it', async () => {
     const { ended, events, found, config } = await play(ASKS);
     expect(ended.status).toBe('completed');
     const [probed] = found('probe.ended');
@@ -115,19 +118,19 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     expect(record.metrics).toMatchObject({ faults_noticed: probed?.faults_noticed, tree_stable: true });
   });
 
-  test('is not asked where tests have to fail, and not over a gate that is shut anyway', async () => {
+  slow('is not asked where tests have to fail, and not over a gate that is shut anyway', async () => {
     const { found } = await play(ASKS.replaceAll('1)', '2)'));
     expect(found('iteration.decided').length).toBeGreaterThanOrEqual(2);
     expect(found('probe.started')).toEqual([]);
   });
 
-  test('is off with `probe: false`: then nothing holds such a suite', async () => {
+  slow('is off with `probe: false`: then nothing holds such a suite', async () => {
     const { ended, found } = await play(HOLLOW, { probe: false });
     expect(ended.status).toBe('completed');
     expect(found('probe.started')).toEqual([]);
   });
 
-  test('is not repeated over the same code and the same tests', async () => {
+  slow('is not repeated over the same code and the same tests', async () => {
     const { folder, config } = await aWorkspace(undefined, PROBE);
     const probed: string[] = [];
     const run = createRun({
@@ -142,7 +145,7 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     expect(folder).not.toBe('');
   });
 
-  test('leaves no copy behind when it is stopped in its midst', async () => {
+  slow('leaves no copy behind when it is stopped in its midst', async () => {
     // A folder of its own: others probe beside this test.
     vi.stubEnv('TMPDIR', await aFolder());
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -3,6 +3,9 @@ import { jestRunner } from '../../src/testing/jest.runner.ts';
 import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
 import { WHOLE } from './project.ts';
 import { modulesWith, versionOf, whySkipped } from './runner-modules.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
 const JEST: Tongue = {
@@ -23,7 +26,7 @@ const tellsOfFailing = !versionOf('jest').startsWith('29.');
 describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { timeout: 120_000 }, () => {
   testEveryRunner(JEST);
 
-  test('shows todo, failing and each, and takes what stands beside an only for skipped', async () => {
+  slow('shows todo, failing and each, and takes what stands beside an only for skipped', async () => {
     const found = await run({
       [file]: `test.todo('will do'); test.failing('is known to fail', () => { throw new Error('not yet'); });
         test.each([1, 2])('doubles %i', () => {});`,
@@ -43,7 +46,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     });
   });
 
-  test('fails a test that passes only when it is tried again', async () => {
+  slow('fails a test that passes only when it is tried again', async () => {
     const found = await run({
       [file]: `let n = 0; jest.retryTimes(2); test('flips', () => { n += 1; if (n < 2) throw new Error('no'); });`,
     });
@@ -53,7 +56,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     });
   });
 
-  test('names failing hooks and rejections that nobody heard', async () => {
+  slow('names failing hooks and rejections that nobody heard', async () => {
     const hook = await run({
       [file]: `test('is fine', () => {}); afterAll(() => { throw new Error('hook broke'); });`,
     });
@@ -62,7 +65,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     expect([rejected.unhandled_errors, rejected.report_complete]).toEqual([['Error: too late'], false]);
   });
 
-  test('is incomplete when a bail left files out', async () => {
+  slow('is incomplete when a bail left files out', async () => {
     const failing = `test('fails', () => { throw new Error('no'); });`;
     const found = await run(
       { [file]: failing, 'b.test.js': failing, 'c.test.js': failing },
@@ -71,7 +74,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     expect([found.report_complete, found.problems]).toEqual([false, ['jest ended before 2 of 3 test files had ended']]);
   });
 
-  test('in several workers it tells the same, and of a worker that leaves', async () => {
+  slow('in several workers it tells the same, and of a worker that leaves', async () => {
     const found = await run(
       { [file]: `test('is fine', () => {});`, 'b.test.js': `test('leaves', () => process.exit(0));` },
       { words: ['--maxWorkers=2'] },
@@ -80,7 +83,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     expect([found.exit_code, found.load_failures.map((it) => it.file)]).toEqual([1, ['b.test.js']]);
   });
 
-  test('hears of a worker that dies of an error after the last test of its file', async () => {
+  slow('hears of a worker that dies of an error after the last test of its file', async () => {
     const found = await run(
       {
         [file]: `test('is fine', () => { setTimeout(() => { throw new Error('too late'); }, 200); });`,
@@ -91,7 +94,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     expect(found.unhandled_errors).toEqual(['a worker of jest died with exit code 1']);
   });
 
-  test('is known to let a globalSetup, which jest runs before it loads a reporter, read the key', async () => {
+  slow('is known to let a globalSetup, which jest runs before it loads a reporter, read the key', async () => {
     const found = await run({
       [file]: `test('is fine', () => {});`,
       'package.json': '{"jest":{"globalSetup":"./up.js"}}',
@@ -100,7 +103,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     expect(found).toEqual({ ...WHOLE, tests: [{ file, name: 'is fine', state: 'passed' }] });
   });
 
-  test('has no whole report when somebody took the key away', async () => {
+  slow('has no whole report when somebody took the key away', async () => {
     const found = await run({
       [file]: `test('is fine', () => {});`,
       'package.json': '{"jest":{"globalSetup":"./up.js"}}',
@@ -114,7 +117,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
     ]);
   });
 
-  test('names it when every test passed and jest says no all the same', async () => {
+  slow('names it when every test passed and jest says no all the same', async () => {
     const found = await run(
       { [file]: `test('is fine', () => {});`, 'lib.js': 'module.exports = () => 1;' },
       { words: ['--coverage', '--collectCoverageFrom=lib.js', '--coverageThreshold={"global":{"lines":100}}'] },

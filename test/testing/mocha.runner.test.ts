@@ -5,6 +5,9 @@ import { mochaRunner } from '../../src/testing/mocha.runner.ts';
 import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
 import { runIn, WHOLE, withoutTimes } from './project.ts';
 import { modulesWith, whySkipped } from './runner-modules.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const file = 'a.test.js';
 const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
@@ -27,7 +30,7 @@ const { make, run } = speak(MOCHA);
 describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { timeout: 120_000 }, () => {
   testEveryRunner(MOCHA);
 
-  test('takes pending tests, and those beside an only, for skipped', async () => {
+  slow('takes pending tests, and those beside an only, for skipped', async () => {
     const found = await run({
       [file]: `it('will do'); it('skips while it runs', function () { this.skip(); });`,
       'only.test.js': `describe('s', () => { it('switched off', () => {}); it.only('chosen', () => {}); });`,
@@ -44,12 +47,12 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     });
   });
 
-  test('leaves out what the command leaves out by --grep', async () => {
+  slow('leaves out what the command leaves out by --grep', async () => {
     const found = await run({ [file]: `it('unit', () => {}); it('slow', () => {});` }, { words: ['--grep', 'unit'] });
     expect(found).toEqual({ ...WHOLE, tests: [{ file, name: 'unit', state: 'passed' }] });
   });
 
-  test('takes what was never tried for skipped: after a failing hook, and after a bail', async () => {
+  slow('takes what was never tried for skipped: after a failing hook, and after a bail', async () => {
     const found = await run(
       {
         [file]: `describe('h', () => { before(() => { throw new Error('hook broke'); }); it('waits', () => {}); }); it('is fine', () => {});`,
@@ -72,7 +75,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     expect(bailed.tests.map(({ state }) => state)).toEqual(['failed', 'skipped']);
   });
 
-  test('fails a test that passes only when it is tried again, and names a dry run', async () => {
+  slow('fails a test that passes only when it is tried again, and names a dry run', async () => {
     const flips = await run({
       [file]: `let n = 0; it('flips', function () { this.retries(2); n += 1; if (n < 2) throw new Error('no'); });`,
     });
@@ -83,7 +86,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     expect([dry.report_complete, dry.problems]).toEqual([false, ['mocha was told to run no test (--dry-run)']]);
   });
 
-  test('hears rejections that mocha lets go by, and errors after its end', async () => {
+  slow('hears rejections that mocha lets go by, and errors after its end', async () => {
     const rejected = await run({ [file]: `it('is fine', () => { Promise.reject(new Error('too late')); });` });
     expect([rejected.exit_code, rejected.unhandled_errors]).toEqual([0, ['unhandled rejection: too late']]);
     const late = await run({
@@ -96,7 +99,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     expect(afterwards.tests).toEqual([{ file, name: 'is fine', state: 'passed' }]);
   });
 
-  test('tells a test that passed and then failed', async () => {
+  slow('tells a test that passed and then failed', async () => {
     const found = await run({ [file]: `it('calls twice', (done) => { done(); done(); });` });
     expect([found.exit_code, found.unhandled_errors]).toEqual([
       1,
@@ -104,7 +107,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     ]);
   });
 
-  test('keeps the reporter and the required files of the config', async () => {
+  slow('keeps the reporter and the required files of the config', async () => {
     const workspace = await make({
       [file]: `it('adds', () => { if (globalThis.prepared !== true) throw new Error('not prepared'); });`,
       '.mocharc.json': '{"reporter":"./theirs.js","require":["./prepare.js"],"spec":["*.test.js"]}',
@@ -120,7 +123,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     const words = ['--parallel', '--jobs=2'];
     const other = { 'b.test.js': `it('is fine', () => {});` };
 
-    test('tells the same, and forbids an only', async () => {
+    slow('tells the same, and forbids an only', async () => {
       const found = await run(
         { [file]: `it('fails', () => { throw new Error('no'); }); it.skip('skips', () => {});`, ...other },
         { words },
@@ -175,7 +178,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
       ]);
     });
 
-    test('is not fooled by another EventEmitter, nor by exit listeners that are taken away', async () => {
+    slow('is not fooled by another EventEmitter, nor by exit listeners that are taken away', async () => {
       const emitter = await run({
         [file]: attempt(`const { EventEmitter } = require('node:events'); const { emit } = EventEmitter.prototype;
         EventEmitter.prototype.emit = function (type, ...rest) { return emit.call(this, type === 'fail' ? 'pass' : type, ...rest); };`),
@@ -185,7 +188,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
       expect([listeners.report_complete, listeners.problems]).toEqual([false, [NO_END]]);
     });
 
-    test('are not fooled by a test that gives another one a new body: that one fails, and says so', async () => {
+    slow('are not fooled by a test that gives another one a new body: that one fails, and says so', async () => {
       const found = await run({
         [file]: `before(function () { this.test.parent.tests.forEach((it) => { it.fn = () => {}; }); }); it('fails', () => { throw new Error('no'); });`,
       });
@@ -202,7 +205,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
 });
 
 describe('the command of mocha', () => {
-  test('is required beside the reporter of the user', () => {
+  slow('is required beside the reporter of the user', () => {
     const { command, env } = mochaRunner.prepare(['npm', 'test'], '/nowhere', '');
     expect([command.slice(0, 3), command[3]?.replace(/=.*reporters/, '=OURS'), env]).toEqual([
       ['npm', 'test', '--'],

@@ -5,6 +5,9 @@ import { playwrightRunner } from '../../src/testing/playwright.runner.ts';
 import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
 import { runIn, WHOLE, withoutTimes } from './project.ts';
 import { modulesWith, whySkipped } from './runner-modules.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const file = 'a.test.js';
 const PLAYWRIGHT: Tongue = {
@@ -50,7 +53,7 @@ describe.skipIf(modulesWith('playwright') === null)(
   () => {
     testEveryRunner(PLAYWRIGHT);
 
-    test('takes tests that are to be fixed or to fail for skipped, and names projects', async () => {
+    slow('takes tests that are to be fixed or to fail for skipped, and names projects', async () => {
       const found = await run({
         [file]: `test.fixme('is to be fixed', () => {}); test('adds', () => {});
         test('is known to fail', () => { test.fail(); throw new Error('not yet'); });`,
@@ -66,7 +69,7 @@ describe.skipIf(modulesWith('playwright') === null)(
       });
     });
 
-    test('is red, and says where, when there is an only: it would hide the tests beside it', async () => {
+    slow('is red, and says where, when there is an only: it would hide the tests beside it', async () => {
       const found = await run({ [file]: `test.only('chosen', () => {}); test('switched off', () => {});` });
       expect(found).toEqual({
         ...WHOLE,
@@ -77,7 +80,7 @@ describe.skipIf(modulesWith('playwright') === null)(
       });
     });
 
-    test('fails a test that passes only when it is tried again', async () => {
+    slow('fails a test that passes only when it is tried again', async () => {
       const found = await run(
         { [file]: `test('flips', ({}, info) => { if (info.retry < 1) throw new Error('no'); });` },
         { words: ['--retries=2'] },
@@ -88,7 +91,7 @@ describe.skipIf(modulesWith('playwright') === null)(
       });
     });
 
-    test('takes tests that were never tried for skipped, and says when it ended itself', async () => {
+    slow('takes tests that were never tried for skipped, and says when it ended itself', async () => {
       const found = await run(
         { [file]: `test('fails', () => { throw new Error('no'); }); test('never', () => {});` },
         { words: ['--max-failures=1'] },
@@ -104,7 +107,7 @@ describe.skipIf(modulesWith('playwright') === null)(
       expect([ended.report_complete, ended.problems]).toEqual([false, ['Playwright ended it by its globalTimeout']]);
     });
 
-    test('keeps the reporters of the config', async () => {
+    slow('keeps the reporters of the config', async () => {
       const workspace = await make({
         [file]: `test('adds', () => {});`,
         'playwright.config.js': `module.exports = { reporter: [['./theirs.js']] };`,
@@ -118,7 +121,7 @@ describe.skipIf(modulesWith('playwright') === null)(
 );
 
 describe('the command of playwright', () => {
-  test('forbids only, and names its reporter in the environment', () => {
+  slow('forbids only, and names its reporter in the environment', () => {
     const { command, env } = playwrightRunner.prepare(['npm', 'test'], '/nowhere', '');
     expect([command, Object.keys(env)]).toEqual([['npm', 'test', '--', '--forbid-only'], ['PW_TEST_REPORTER']]);
   });

@@ -5,9 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { MANY, whySkipped } from './find-tool.ts';
 import { makeProject, runIn, WHOLE } from './project.ts';
 import { COMMAND, UNEXPLAINED, hasPytest, runFiles } from './pytest-project.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 describe.skipIf(!hasPytest)(`a run of pytest${whySkipped(hasPytest, 'python3 -m pytest')}`, { timeout: 60_000 }, () => {
-  test('tells of passing, failing, skipped and expected failures by file and name', async () => {
+  slow('tells of passing, failing, skipped and expected failures by file and name', async () => {
     const run = await runFiles({
       'tests/test_sum.py': `import pytest, sys
 def test_adds(): assert 1 + 1 == 2
@@ -62,7 +65,7 @@ def test_with_a_broken_fixture(broken): pass
     });
   });
 
-  test('reports what -k, -m or --deselect leave out as skipped', async () => {
+  slow('reports what -k, -m or --deselect leave out as skipped', async () => {
     const run = await runFiles({ 'test_a.py': 'def test_one(): pass\ndef test_two(): pass\n' }, '-k', 'one');
     expect(run.tests.map(({ name, state }) => `${state}: ${name}`).sort()).toEqual([
       'passed: test_one',
@@ -70,7 +73,7 @@ def test_with_a_broken_fixture(broken): pass
     ]);
   });
 
-  test('counts a file that does not load, and one that skips itself as a whole', async () => {
+  slow('counts a file that does not load, and one that skips itself as a whole', async () => {
     const run = await runFiles({
       'test_broken.py': 'from nowhere import nothing\ndef test_a(): pass\n',
       'test_off.py': `import pytest\npytest.skip('not here', allow_module_level=True)\ndef test_a(): pass\n`,
@@ -84,7 +87,7 @@ def test_with_a_broken_fixture(broken): pass
     });
   });
 
-  test('fails a test whose subtests fail', async () => {
+  slow('fails a test whose subtests fail', async () => {
     const run = await runFiles({
       'test_sub.py': `import unittest
 class TestParts(unittest.TestCase):
@@ -97,7 +100,7 @@ class TestParts(unittest.TestCase):
     expect([run.report_complete, run.exit_code]).toEqual([true, 1]);
   });
 
-  test('has an unhandled error when a thread breaks outside of any test', async () => {
+  slow('has an unhandled error when a thread breaks outside of any test', async () => {
     const run = await runFiles({
       'test_thread.py': `import threading
 def test_starts_a_thread():
@@ -113,7 +116,7 @@ def test_starts_a_thread():
     ]);
   });
 
-  test('has an unhandled error when pytest says no and names no failure', async () => {
+  slow('has an unhandled error when pytest says no and names no failure', async () => {
     const run = await runFiles({
       'test_a.py': 'def test_a(): pass\n',
       'conftest.py': 'def pytest_sessionfinish(session): session.exitstatus = 1\n',
@@ -121,7 +124,7 @@ def test_starts_a_thread():
     expect([run.exit_code, run.unhandled_errors]).toEqual([1, [UNEXPLAINED(1)]]);
   });
 
-  test('that is left after its last test by another exit code is not explained, and not green', async () => {
+  slow('that is left after its last test by another exit code is not explained, and not green', async () => {
     const run = await runFiles({
       'test_a.py': 'import atexit, os\natexit.register(lambda: os._exit(3))\ndef test_a(): pass\n',
     });
@@ -156,18 +159,18 @@ def test_starts_a_thread():
     expect(run.problems[0]).toMatch(/^the test test_a.py::test_[ab] was collected and never ran/);
   });
 
-  test('that hangs is ended by the time limit', async () => {
+  slow('that hangs is ended by the time limit', async () => {
     const workspace = await makeProject({ 'test_a.py': 'import time\ndef test_a(): time.sleep(600)\n' });
     const run = await runIn(workspace, { command: COMMAND, runner: 'pytest', timeoutMs: 3_000 });
     expect([run.ended, run.exit_code, run.report_complete]).toEqual(['timed_out', null, false]);
   });
 
-  test('of no tests, or of a file that is not there yet, is a whole report of nothing', async () => {
+  slow('of no tests, or of a file that is not there yet, is a whole report of nothing', async () => {
     expect(await runFiles({})).toEqual({ ...WHOLE, exit_code: 5 });
     expect(await runFiles({}, 'tests/test_later.py')).toEqual({ ...WHOLE, exit_code: 4 });
   });
 
-  test('tells of a test while the next one still waits', async () => {
+  slow('tells of a test while the next one still waits', async () => {
     const workspace = await makeProject({
       'test_slow.py': `import os, time
 def test_first(): pass
@@ -189,7 +192,7 @@ def test_waits_until_the_first_was_told_of():
     expect([run.ended, told]).toEqual(['exited', ['test_first: 1', 'test_waits_until_the_first_was_told_of: 2']]);
   });
 
-  test('ends at once when it is cancelled', async () => {
+  slow('ends at once when it is cancelled', async () => {
     const workspace = await makeProject({
       'test_a.py': `import time\nopen('started', 'w').close()\ndef test_a(): time.sleep(600)\n`,
     });
@@ -202,29 +205,32 @@ def test_waits_until_the_first_was_told_of():
     expect([run.ended, run.report_complete]).toEqual(['cancelled', false]);
   });
 
-  test('works behind a script, keeps PYTHONPATH and PYTEST_ADDOPTS of the config, and writes nothing beside its plugin', async () => {
-    const workspace = await makeProject(
-      {
-        'lib/helper.py': 'VALUE = 1\n',
-        'test_a.py': `import os, helper
+  slow(
+    'works behind a script, keeps PYTHONPATH and PYTEST_ADDOPTS of the config, and writes nothing beside its plugin',
+    async () => {
+      const workspace = await makeProject(
+        {
+          'lib/helper.py': 'VALUE = 1\n',
+          'test_a.py': `import os, helper
 def test_a(pytestconfig):
     assert pytestconfig.option.verbose == 2
     assert (os.environ['PYTHONPATH'], os.environ['PYTEST_ADDOPTS']) == ('lib', '-vv')
 def test_b(): pass
 `,
-        'package.json': `{"scripts":{"test":"${COMMAND.join(' ')}"}}`,
-      },
-      'a folder with blanks',
-    );
-    const env = { PYTHONPATH: 'lib', PYTEST_ADDOPTS: '-vv' };
-    const run = await runIn(workspace, { command: ['npm', 'test'], runner: 'pytest' }, { env });
-    expect([run.problems, run.tests.map(({ state }) => state)]).toEqual([[], ['passed', 'passed']]);
-    expect(await readdir(resolve(import.meta.dirname, '../../src/testing/reporters/python'))).toEqual([
-      'dualgate_report_file.py',
-      'dualgate_reporter.py',
-      'dualgate_tamper.py',
-    ]);
-  });
+          'package.json': `{"scripts":{"test":"${COMMAND.join(' ')}"}}`,
+        },
+        'a folder with blanks',
+      );
+      const env = { PYTHONPATH: 'lib', PYTEST_ADDOPTS: '-vv' };
+      const run = await runIn(workspace, { command: ['npm', 'test'], runner: 'pytest' }, { env });
+      expect([run.problems, run.tests.map(({ state }) => state)]).toEqual([[], ['passed', 'passed']]);
+      expect(await readdir(resolve(import.meta.dirname, '../../src/testing/reporters/python'))).toEqual([
+        'dualgate_report_file.py',
+        'dualgate_reporter.py',
+        'dualgate_tamper.py',
+      ]);
+    },
+  );
 
   test(`of ${MANY} tests is counted whole`, { timeout: 240_000 }, async () => {
     const files = {

@@ -9,6 +9,9 @@ import { COMPLETED, expectHonestLoop, toldBy, usedBy } from './expect-honest-loo
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, REFACTORED, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-news.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const SOURCE = 'src/one.js';
 const TEST = 'test/one.test.js';
@@ -28,12 +31,12 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
 
   const which = `${preset.program}${skipped}`;
   describe.skipIf(!isThere)(`the whole loop to its end with the real ${which}`, { timeout: 180_000 }, () => {
-    test('completes with an honest model, and its ledger says what was done and what it used', async () => {
+    slow('completes with an honest model, and its ledger says what was done and what it used', async () => {
       const whole = await expectHonestLoop(preset);
       expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
     });
 
-    test('is held in REFACTOR when the work broke, and when nobody says that it is done', async () => {
+    slow('is held in REFACTOR when the work broke, and when nobody says that it is done', async () => {
       const broken = [{ write: SOURCE, content: 'export const one = () => 2;\n' }, REFACTORED];
       const { ended, events } = await run([TURN.RED, TURN.GREEN, broken, [...WORK.REFACTOR, CLAIM], [REFACTORED]], {
         until: 'REFACTOR',
@@ -46,7 +49,7 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
       expect(ended).toEqual(leftAt('REFACTOR'));
     });
 
-    test('takes a claim to have refactored for what it is: a turn that changed nothing', async () => {
+    slow('takes a claim to have refactored for what it is: a turn that changed nothing', async () => {
       const { ended, config } = await run([TURN.RED, TURN.GREEN, [REFACTORED]], { until: 'REFACTOR' });
       expect(ended).toEqual(leftAt('REFACTOR'));
       const { records } = await readRun(config);
@@ -57,7 +60,7 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
       });
     });
 
-    test('is held in DOCUMENT by a diagram that does not parse and by a frozen test that was edited', async () => {
+    slow('is held in DOCUMENT by a diagram that does not parse and by a frozen test that was edited', async () => {
       const documents = HONEST.DOCUMENT.write;
       const unparsed = documents[ARCHITECTURE].replace('Rel(user, one, "Calls")', 'Rel(user, one, ');
       const frozen = HONEST.RED.write[TEST];

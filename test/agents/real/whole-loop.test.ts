@@ -11,6 +11,9 @@ import { CASES } from './cases.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-news.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
@@ -24,7 +27,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   };
 
   describe.skipIf(!isThere)(`the whole loop with the real ${preset.program}${skipped}`, () => {
-    test('leaves RED and GREEN with an honest model, in an environment of its own', async () => {
+    slow('leaves RED and GREEN with an honest model, in an environment of its own', async () => {
       process.env['STRAY'] = 'of the tests';
       onTestFinished(() => {
         delete process.env['STRAY'];
@@ -44,21 +47,21 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(seen).not.toContain('STRAY');
     });
 
-    test('is held when the model claims too early', async () => {
+    slow('is held when the model claims too early', async () => {
       const { ended, events } = await run([[CLAIM], TURN.RED], { until: 'RED' });
       expect(reasonsOf(events)).toEqual([PREMATURE, AGREED]);
       expect(signalsOf(events)).toEqual(['explicit_true', 'explicit_true']);
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    test('is held when the model forgets to say that it is done', async () => {
+    slow('is held when the model forgets to say that it is done', async () => {
       const { ended, events } = await run([[...WORK.RED, { say: 'Done.' }], [CLAIM]], { until: 'RED' });
       expect(reasonsOf(events)).toEqual([MISSING, AGREED]);
       expect(signalsOf(events)).toEqual(['signal_missing', 'explicit_true']);
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    test('does not take the word of the turn before, nonce and all', async () => {
+    slow('does not take the word of the turn before, nonce and all', async () => {
       const lists: (readonly Step[])[] = [[CLAIM]];
       const { ended, events } = await run(lists, {
         until: 'RED',
@@ -73,7 +76,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    test('is held, and says by what, when the model edits a frozen test', async () => {
+    slow('is held, and says by what, when the model edits a frozen test', async () => {
       const file = 'test/one.test.js';
       const frozen = HONEST.RED.write[file];
       const cheat = [{ write: file, content: frozen.replace('one(), 1', 'one(), 0') }, CLAIM];
@@ -86,7 +89,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('GREEN'));
     });
 
-    test('asks for a person when the provider says 401, and says what to do', async () => {
+    slow('asks for a person when the provider says 401, and says what to do', async () => {
       const { ended, events } = await run([CASES.api_401.steps], { until: 'RED' });
       expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
       expect(ended.why).toMatch(/^The agent is not authorised: .*401.*Log in with it once, or put its key into/s);
@@ -94,7 +97,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(reasonsOf(events)).toEqual([]);
     });
 
-    test('waits when the provider says 429, and goes on in the same iteration', async () => {
+    slow('waits when the provider says 429, and goes on in the same iteration', async () => {
       let ahead = 0;
       const now = () => new Date(Date.now() + ahead);
       const { ended, events } = await run([CASES.api_429.steps, TURN.RED], {
@@ -114,7 +117,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    test('gives up after a few turns in a row that the provider fails with 500', async () => {
+    slow('gives up after a few turns in a row that the provider fails with 500', async () => {
       const { ended, events } = await run([CASES.api_500.steps], { until: 'RED' });
       expect(turnsOf(events).map(({ outcome }) => outcome)).toEqual(['crashed', 'crashed', 'crashed']);
       expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
@@ -122,7 +125,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(reasonsOf(events)).toEqual([]);
     });
 
-    test('ends an agent of which nothing is heard, and keeps what it did', async () => {
+    slow('ends an agent of which nothing is heard, and keeps what it did', async () => {
       const { ended, events } = await run([[...WORK.RED, { hang: true }], [CLAIM]], {
         until: 'RED',
         agent: { idle_timeout: '6s' },
@@ -133,7 +136,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    test('ends and names what the agent left running', async () => {
+    slow('ends and names what the agent left running', async () => {
       // Until it is out of the shell's group, which codex ends with the command.
       const detached = `setsid sh -c 'echo up > "$TMPDIR/up"; exec sleep 300' > /dev/null 2>&1 &`;
       const leaves = [{ run: `${detached} until [ -e "$TMPDIR/up" ]; do sleep 0.1; done` }, ...TURN.RED];

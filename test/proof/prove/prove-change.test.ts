@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { prove } from '../../../src/proof/prove/prove.ts';
 import { git, hasGit } from '../../evidence/a-repository.ts';
 import { aHistory, type Change, proveOf, shortly } from './a-history.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const NODE = "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
 
@@ -23,7 +26,7 @@ const withFiles = (after: Change['after']): Change => ({ ...DISCOUNT, after: { .
 const GONE_WELL = { 'fail-to-pass': [], 'pass-to-pass': [], 'whole-suite': [] };
 
 describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
-  test('is proven when its test fails without it, and what passed before still does', async () => {
+  slow('is proven when its test fails without it, and what passed before still does', async () => {
     expect(shortly(await proveOf(DISCOUNT))).toEqual({
       holds: true,
       claims: GONE_WELL,
@@ -35,7 +38,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     });
   });
 
-  test('whose new file does not load without it is proven, and said to be so', async () => {
+  slow('whose new file does not load without it is proven, and said to be so', async () => {
     const { holds, notes } = await proveOf(
       withFiles({
         'tax.js': 'export const tax = (n) => n / 5;\n',
@@ -48,7 +51,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     );
   });
 
-  test('without a test that fails before is not', async () => {
+  slow('without a test that fails before is not', async () => {
     const { claims, tests } = shortly(
       await proveOf(withFiles({ 'test/discount.test.js': `${NODE}test('ten cost 90', () => assert.ok(true));\n` })),
     );
@@ -58,14 +61,14 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     expect(tests.fail_to_pass).toEqual([]);
   });
 
-  test('that breaks a test of before is not, and names it', async () => {
+  slow('that breaks a test of before is not, and names it', async () => {
     const { claims } = shortly(await proveOf(withFiles({ 'price.js': 'export const price = (n) => n * 9;\n' })));
     expect(claims['pass-to-pass']).toEqual([
       'passed before, and failed with the change: test/price.test.js > three cost 30',
     ]);
   });
 
-  test('that skips a test of before, or takes it away, is not', async () => {
+  slow('that skips a test of before, or takes it away, is not', async () => {
     const skipped = `${NODE}import { price } from '../price.js';\ntest.skip('three cost 30', () => assert.equal(price(3), 30));\n`;
     expect(shortly(await proveOf(withFiles({ 'test/price.test.js': skipped }))).claims['pass-to-pass']).toEqual([
       'passed before, and skipped with the change: test/price.test.js > three cost 30',
@@ -75,7 +78,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     ]);
   });
 
-  test('whose test passes only every second time is not', async () => {
+  slow('whose test passes only every second time is not', async () => {
     const flaky = `import { existsSync, writeFileSync } from 'node:fs';\n${NODE}import { price } from '../price.js';
 test('ten cost 90', () => {
   assert.equal(price(10), 90);
@@ -89,7 +92,7 @@ test('ten cost 90', () => {
     ]);
   });
 
-  test('whose suite ends before its end is not', async () => {
+  slow('whose suite ends before its end is not', async () => {
     const { holds, claims } = shortly(
       await proveOf(withFiles({ 'price.js': 'process.exit(0);\nexport const price = () => 90;\n' })),
     );
@@ -100,7 +103,7 @@ test('ten cost 90', () => {
     );
   });
 
-  test('is asked with the command of the first commit, not with that of the change', async () => {
+  slow('is asked with the command of the first commit, not with that of the change', async () => {
     const config = (command: string): string =>
       `version: 1\nwork: { spec: spec.md }\nagent: { command: agent }\ntests: { command: ${command} }\n`;
     const { holds } = await proveOf(
@@ -114,13 +117,13 @@ test('ten cost 90', () => {
     expect(holds).toBe(true);
   });
 
-  test('without a config in its first commit asks for a command', async () => {
+  slow('without a config in its first commit asks for a command', async () => {
     await expect(proveOf(DISCOUNT, { suite: {} })).rejects.toThrow(
       /first commit has no dualgate.yaml .* --test-command/,
     );
   });
 
-  test('is not bent by an object that was put in the place of another', async () => {
+  slow('is not bent by an object that was put in the place of another', async () => {
     const folder = await aHistory(withFiles({ 'price.js': 'export const price = (n) => n * 9;\n' }));
     const good = await git(folder, 'commit-tree', '-m', 'good', 'HEAD~1^{tree}');
     await git(folder, 'replace', 'HEAD', good);

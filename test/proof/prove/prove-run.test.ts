@@ -7,6 +7,9 @@ import { git, hasGit } from '../../evidence/a-repository.ts';
 import { commitsOf, honestTurns } from '../../run/a-committing-workspace.ts';
 import { HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { BRANCH, keepRuns, rewrite } from './a-proven-run.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const PROBE = { probe: { faults: 2, at_least: 1 } };
 
@@ -18,7 +21,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
   beforeEach(withAnchorsAside);
   const aRun = keepRuns();
 
-  test('are proven in a fresh clone, without ledger and workspace', async () => {
+  slow('are proven in a fresh clone, without ledger and workspace', async () => {
     const { folder, run } = await aRun(honestTurns(), PROBE);
     const steps: string[] = [];
     const proof = await prove({ folder, of: 'HEAD', seed: 'any', onStep: ({ what }) => steps.push(what) });
@@ -47,14 +50,14 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     expect(await git(folder, 'status', '--porcelain')).toBe('');
   });
 
-  test('are asked for no faults where it is not wanted, and that is said', async () => {
+  slow('are asked for no faults where it is not wanted, and that is said', async () => {
     const { folder } = await aRun(honestTurns(), PROBE);
     const { holds, probe, notes } = await prove({ folder, of: BRANCH, probe: false });
     expect({ holds, probe }).toEqual({ holds: true, probe: null });
     expect(notes).toEqual([expect.stringMatching(/^The suite was not probed, as it was asked for: nothing is shown/)]);
   });
 
-  test('are not probed where the config of the first says so, and that is said', async () => {
+  slow('are not probed where the config of the first says so, and that is said', async () => {
     const { folder } = await aRun();
     const { holds, probe, notes } = await prove({ folder, of: BRANCH });
     expect({ holds, probe }).toEqual({ holds: true, probe: null });
@@ -63,7 +66,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     ]);
   });
 
-  test('are not proven with code that no test needs', async () => {
+  slow('are not proven with code that no test needs', async () => {
     const idle = 'export const two = (number) => {\n  return number + 2;\n};\n';
     const turns = honestTurns().map((turn) =>
       turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, 'src/two.js': idle } } : turn,
@@ -74,7 +77,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     expect(proof.probe?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
   });
 
-  test('are proven with code of before that was refactored, and it is named for a reader', async () => {
+  slow('are proven with code of before that was refactored, and it is named for a reader', async () => {
     const names = ['sum', 'add', 'plus'];
     const written = (body: string) => names.map((name) => `export const ${name} = (a, b) => {\n${body}};\n`).join('\n');
     const files = {
@@ -98,7 +101,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     );
   });
 
-  test('are not proven when one of them was changed by hand', async () => {
+  slow('are not proven when one of them was changed by hand', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) =>
       phase === 'REFACTOR' ? { 'src/one.js': 'export const one = () => 2 - 1;\n' } : null,
@@ -112,14 +115,14 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     });
   });
 
-  test('are not proven when the tests were weakened between RED and GREEN', async () => {
+  slow('are not proven when the tests were weakened between RED and GREEN', async () => {
     const run = await aRun();
     const weak = "import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n";
     const of = await rewrite(run, (phase) => (phase === 'GREEN' ? { 'test/one.test.js': weak } : null));
     expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
   });
 
-  test('are not proven when a test passed before the code', async () => {
+  slow('are not proven when a test passed before the code', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) => (phase === 'RED' ? HONEST.GREEN.write : null));
     expect(against(await prove({ folder: run.folder, of }))['RED tests']).toEqual([
@@ -127,7 +130,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     ]);
   });
 
-  test('are not proven when one is missing, and are not probed then', async () => {
+  slow('are not proven when one is missing, and are not probed then', async () => {
     const run = await aRun(honestTurns(), PROBE);
     const of = await rewrite(run, (phase) => (phase === 'GREEN' ? 'drop' : null));
     const proof = await prove({ folder: run.folder, of });
@@ -138,14 +141,14 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     });
   });
 
-  test('are not proven while the last is still missing', async () => {
+  slow('are not proven while the last is still missing', async () => {
     const { folder } = await aRun();
     expect(against(await prove({ folder, of: `${BRANCH}~1` }))).toEqual({
       commits: ['the exit of DOCUMENT has no commit'],
     });
   });
 
-  test('are not proven when a phase was forced, and it is named', async () => {
+  slow('are not proven when a phase was forced, and it is named', async () => {
     const { folder, base } = await aRun();
     await git(folder, 'checkout', '--quiet', '--detach', `${BRANCH}~1`);
     const message = (await commitsOf(folder, BRANCH, base)).at(-1)?.message ?? '';
@@ -155,13 +158,13 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     expect(against(await prove({ folder, of: 'HEAD' }))['unforced']).toEqual(['DOCUMENT was forced by Bea: no time']);
   });
 
-  test('are not proven when the config asks for less later on', async () => {
+  slow('are not proven when the config asks for less later on', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) => (phase === 'GREEN' ? { 'spec.md': '- [ ] AC-1: anything\n' } : null));
     expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['spec.md was changed']);
   });
 
-  test('are not proven beside a ledger that was written anew, whole and well chained', async () => {
+  slow('are not proven beside a ledger that was written anew, whole and well chained', async () => {
     const { folder, ledger } = await aRun();
     const holding = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
     expect(holding.claims.find(({ id }) => id === 'ledger')).toMatchObject({ holds: true });
@@ -177,7 +180,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 
     expect(against(proof)['ledger']?.[0]).toMatch(/^record \d+ is another than the one that the commit of the start/);
   });
 
-  test('of a branch that is no run are refused, with the way out', async () => {
+  slow('of a branch that is no run are refused, with the way out', async () => {
     const { folder, base } = await aRun();
     await expect(prove({ folder, of: base })).rejects.toThrow(/no run has a commit in its history.*--base COMMIT/);
   });

@@ -13,6 +13,9 @@ import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { git, hasGit, write } from '../../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf, honestTurns } from '../a-committing-workspace.ts';
 import { aWorkspace, type Workspace, withAnchorsAside } from '../a-workspace.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const BY = { by: 'ann', reason: 'it went the wrong way' } as const;
 
@@ -32,31 +35,34 @@ const subjects = async (folder: string, base: string) =>
 describe.skipIf(!hasGit)('a rollback (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('takes branch, files and work back to the exit, keeps what was there, and the work goes on from it', async () => {
-    const paused = await aPausedRun();
-    const { folder, config, run, base } = paused;
-    await write(folder, { 'notes/mine.txt': 'mine\n' });
-    const taken = await rollBack(paused, 'RED');
-    expect(taken).toMatchObject({ taken: true, live: false, recorded: ['operator.rolled_back', 'work.rolled_back'] });
-    expect(readFileSync(join(folder, 'src/one.js'), 'utf8')).toBe('export const one = () => 0;\n');
-    expect(existsSync(join(folder, 'notes'))).toBe(false);
-    expect(await git(folder, 'status', '--porcelain')).toBe('');
-    expect(await subjects(folder, base)).toEqual(['START', 'RED']);
-    const { state, phase, status } = await readRun(config, run);
-    expect(phase).toBe('GREEN');
-    expect(status.rollbacks).toMatchObject([{ phase: 'RED', ...BY }]);
-    const [kept = ''] = /refs\/dualgate\/\S+\w/.exec('says' in taken ? taken.says : '') ?? [];
-    expect(await git(folder, 'show', `${kept}:notes/mine.txt`)).toBe('mine');
-    expect(await git(folder, 'log', '-1', '--format=%s', `${kept}^`)).toBe('REFACTOR: 1 test passes');
-    expect(Object.keys(state.exits)).toEqual(['RED']);
+  slow(
+    'takes branch, files and work back to the exit, keeps what was there, and the work goes on from it',
+    async () => {
+      const paused = await aPausedRun();
+      const { folder, config, run, base } = paused;
+      await write(folder, { 'notes/mine.txt': 'mine\n' });
+      const taken = await rollBack(paused, 'RED');
+      expect(taken).toMatchObject({ taken: true, live: false, recorded: ['operator.rolled_back', 'work.rolled_back'] });
+      expect(readFileSync(join(folder, 'src/one.js'), 'utf8')).toBe('export const one = () => 0;\n');
+      expect(existsSync(join(folder, 'notes'))).toBe(false);
+      expect(await git(folder, 'status', '--porcelain')).toBe('');
+      expect(await subjects(folder, base)).toEqual(['START', 'RED']);
+      const { state, phase, status } = await readRun(config, run);
+      expect(phase).toBe('GREEN');
+      expect(status.rollbacks).toMatchObject([{ phase: 'RED', ...BY }]);
+      const [kept = ''] = /refs\/dualgate\/\S+\w/.exec('says' in taken ? taken.says : '') ?? [];
+      expect(await git(folder, 'show', `${kept}:notes/mine.txt`)).toBe('mine');
+      expect(await git(folder, 'log', '-1', '--format=%s', `${kept}^`)).toBe('REFACTOR: 1 test passes');
+      expect(Object.keys(state.exits)).toEqual(['RED']);
 
-    const again = createRun({ config, resume: run });
-    expect(await again.ended).toMatchObject({ status: 'completed' });
-    expect(await subjects(folder, base)).toEqual(['START', 'RED', 'GREEN', 'REFACTOR', 'DOCUMENT']);
-    expect(await git(folder, 'status', '--porcelain')).toBe('');
-  });
+      const again = createRun({ config, resume: run });
+      expect(await again.ended).toMatchObject({ status: 'completed' });
+      expect(await subjects(folder, base)).toEqual(['START', 'RED', 'GREEN', 'REFACTOR', 'DOCUMENT']);
+      expect(await git(folder, 'status', '--porcelain')).toBe('');
+    },
+  );
 
-  test('folds from the ledger to what it was alive', async () => {
+  slow('folds from the ledger to what it was alive', async () => {
     const paused = await aPausedRun();
     const { config, run } = paused;
     await rollBack(paused, 'GREEN');
@@ -72,7 +78,7 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     expect((await readRun(config, run)).state).toEqual(back?.state);
   });
 
-  test('that a crash cut off is finished before anything else', async () => {
+  slow('that a crash cut off is finished before anything else', async () => {
     const paused = await aPausedRun();
     const { folder, config, run, base } = paused;
     await rollBack(paused, 'RED');
@@ -87,7 +93,7 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     expect(await subjects(folder, base)).toEqual(['START', 'RED', 'GREEN']);
   });
 
-  test('writes through no link that was put in the place of a folder', async () => {
+  slow('writes through no link that was put in the place of a folder', async () => {
     const paused = await aPausedRun();
     const { folder } = paused;
     const elsewhere = await aWorkspace();
@@ -111,7 +117,7 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     expect(await git(paused.folder, 'status', '--porcelain')).toBe('');
   });
 
-  test('of a run without commits is refused', async () => {
+  slow('of a run without commits is refused', async () => {
     const { config } = await aWorkspace(honestTurns());
     const run = createRun({ config, until: 'RED' });
     await run.ended;
