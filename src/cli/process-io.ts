@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { text } from 'node:stream/consumers';
 import type { CommandIo } from './io.ts';
 import { describeTerminal } from './terminal.ts';
 
@@ -23,7 +22,7 @@ export const createProcessIo = (): CommandIo => {
     print: (line) => stdout.write(`${line}\n`),
     complain: (line) => stderr.write(`${line}\n`),
     write: (chunk) => stdout.write(chunk),
-    readStdin: () => text(process.stdin),
+    readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     ...describeTerminal(env, stdout.isTTY),
     columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
     onInterrupt: (listener) => {

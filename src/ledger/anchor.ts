@@ -7,16 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import * as z from 'zod';
+import { isPlainObject } from './json.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { replaceFile } from './write-view.ts';
-
-const anchorSchema = z.strictObject({
-  run: z.string(),
-  seq: z.int().min(0),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-  at: z.string(),
-});
 
 export interface Anchor {
   /** Position of the anchored record. */
@@ -26,12 +19,17 @@ export interface Anchor {
   readonly at: string;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** The folder of all anchors of a user: `$XDG_STATE_HOME/dualgate/anchors`, by default under `~/.local/state`. */
-export const anchorFolder = (env: Readonly<Record<string, string | undefined>>): string => {
+export const anchorFolder = (env: Env): string => join(stateFolder(env), 'anchors');
+
+/** What dualgate keeps outside of every workspace: `$XDG_STATE_HOME/dualgate`, by default under `~/.local/state`. */
+export const stateFolder = (env: Env): string => {
   const { XDG_STATE_HOME: state, HOME: home } = env;
   // The XDG base directory specification: a path that is not absolute is to be ignored.
   const base = state !== undefined && isAbsolute(state) ? state : join(home || homedir(), '.local', 'state');
-  return join(base, 'dualgate', 'anchors');
+  return join(base, 'dualgate');
 };
 
 /**
@@ -61,14 +59,24 @@ export const readAnchor = (folder: string, run: string): Anchor | null => {
   const path = findAnchorPath(folder, run);
   const text = readIfThere(path);
   if (text === null) return null;
-  const parsed = anchorSchema.safeParse(parseJson(text));
-  if (!parsed.success || parsed.data.run !== run) {
+  const anchor = parseAnchor(text, run);
+  if (anchor === null) {
     const message = `Cannot use the anchor ${path}: it is not an anchor of ${run}. Compare the ledger with a copy, then delete the anchor.`;
     throw new LedgerError('broken', message, { path });
   }
-  const { seq, hash, at } = parsed.data;
-  return Object.freeze({ seq, hash, at });
+  return anchor;
 };
+
+/** By hand: `status` would take twice as long with a library that reads schemas. */
+const parseAnchor = (text: string, expected: string): Anchor | null => {
+  const found = parseJson(text);
+  if (!isPlainObject(found) || Object.keys(found).length !== 4) return null;
+  const { run, seq, hash, at } = found;
+  if (run !== expected || !isPosition(seq) || typeof hash !== 'string' || typeof at !== 'string') return null;
+  return /^[0-9a-f]{64}$/.test(hash) ? Object.freeze({ seq, hash, at }) : null;
+};
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** A run's id comes from the workspace, where an agent writes: it must not lead out of the folder. */
 const findAnchorPath = (folder: string, run: string): string => {

@@ -10,6 +10,8 @@ import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.t
 export interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
   readonly write: (line: Buffer) => void;
+  /** Bytes of the whole lines. */
+  readonly size: () => number;
   readonly close: () => void;
 }
 
@@ -76,6 +78,7 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
       length += line.length;
       checkLength(fstatSync(descriptor).size);
     },
+    size: () => length,
     close: () => {
       if (closedBy !== CLOSED) closeSync(descriptor);
       closedBy = CLOSED;

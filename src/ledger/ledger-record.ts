@@ -40,9 +40,14 @@ export const FIRST_PREV = '0'.repeat(64);
 /** Length of `,"hash":"…"}`: what the hash of a line does not cover, in bytes. */
 export const SEAL_LENGTH = 75;
 
-const FRAME_END_LENGTH = 149;
+/** Length of `,"prev":"…","hash":"…"}`: what stands behind the data, in bytes. */
+export const FRAME_END_LENGTH = 149;
+
 const HASH = /^[0-9a-f]{64}$/;
-const FRAME_START = /^\{"seq":(0|[1-9]\d{0,15}),"at":"([0-9TZ:.+-]{20,30})","type":"([a-z_.]{1,60})","data":(?=\{)/;
+
+/** What stands before the data; the first group is the number. */
+export const FRAME_START =
+  /^\{"seq":(0|[1-9]\d{0,15}),"at":"([0-9TZ:.+-]{20,30})","type":"([a-z_.]{1,60})","data":(?=\{)/;
 
 /** SHA-256 as 64 hexadecimal digits; text is hashed as UTF-8. */
 export const hashBytes = (content: string | Uint8Array): string => digest('sha256', content);

@@ -18,6 +18,8 @@ export interface Ledger {
   readonly path: string;
   /** The last record; `seq` is -1 and `hash` 64 zeros while there is none. */
   readonly head: LedgerHead;
+  /** Bytes up to the end of that record; 0 of one that is kept in memory. */
+  readonly size: number;
   /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
   readonly append: (type: LedgerType, data: JsonObject) => LedgerRecord;
   readonly close: () => void;
@@ -31,11 +33,12 @@ export interface LedgerOptions {
 export interface OpenLedgerOptions extends LedgerOptions {
   /** The head kept outside the workspace: a ledger that was cut or sealed anew behind it is refused. */
   readonly anchor?: LedgerHead | null;
+  /** Hears every record while the ledger is read; what was made of them is worth nothing when the ledger is refused. */
+  readonly onRecord?: (record: LedgerRecord) => void;
 }
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
-  readonly records: readonly LedgerRecord[];
   /** The torn last line that was cut off and kept beside the ledger as `ledger.torn-<n>`; `null` when there was none. */
   readonly tornLine: string | null;
 }
@@ -56,27 +59,30 @@ export const createLedger = (path: string, options: LedgerOptions): Ledger => {
 };
 
 /**
- * Opens a ledger to go on from it. The whole chain is verified first; a torn last line is cut off and kept beside.
+ * Opens a ledger to go on from it. The whole chain is verified first, record by record and in constant memory; a torn last line is
+ * cut off and kept beside.
  *
  * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system says no.
  */
 export const openLedger = (path: string, options: OpenLedgerOptions): OpenedLedger => {
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND, 'open');
-  const { records, tornLine, size } = recoverLedger(path, descriptor, options.anchor ?? null);
-  const ledger = chainOnto(path, records.at(-1) ?? NO_HEAD, createLedgerFile(path, descriptor, size), options);
-  return { ledger, records, tornLine };
+  const { anchor = null, onRecord = () => {} } = options;
+  const { head, tornLine, size } = recoverLedger(path, descriptor, anchor, onRecord);
+  const ledger = chainOnto(path, head ?? NO_HEAD, createLedgerFile(path, descriptor, size), options);
+  return { ledger, tornLine };
 };
 
 /** A ledger that lives as long as the process, for tests and for embedders who keep records elsewhere. */
 export const createMemoryLedger = (options: LedgerOptions): Ledger & { readonly records: readonly LedgerRecord[] } => {
   const records: LedgerRecord[] = [];
-  const ledger = chainOnto(':memory:', NO_HEAD, { write: () => undefined, close: () => undefined }, options);
+  const ledger = chainOnto(':memory:', NO_HEAD, IN_MEMORY, options);
   return {
     path: ledger.path,
     records,
     get head() {
       return ledger.head;
     },
+    size: 0,
     append: (type, data) => {
       const record = ledger.append(type, data);
       records.push(record);
@@ -86,12 +92,17 @@ export const createMemoryLedger = (options: LedgerOptions): Ledger & { readonly 
   };
 };
 
+const IN_MEMORY: LedgerFile = { write: () => undefined, size: () => 0, close: () => undefined };
+
 const chainOnto = (path: string, last: LedgerHead, file: LedgerFile, { now }: LedgerOptions): Ledger => {
   let head: LedgerHead = { seq: last.seq, hash: last.hash };
   return {
     path,
     get head() {
       return head;
+    },
+    get size() {
+      return file.size();
     },
     append: (type, data) => {
       const { record, line } = sealRecord({ seq: head.seq + 1, at: now(), type, data, prev: head.hash });

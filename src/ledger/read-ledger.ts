@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { closeSync, openSync } from 'node:fs';
 import { LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { createLineCutter } from '../lines/cut-lines.ts';
 import { readChunks } from './read-chunks.ts';
+import { readPieces } from './read-lines.ts';
 
 /**
  * Yields the records in the order of the file. A last line without a newline is left out: it is still being written, or torn.
@@ -14,18 +16,34 @@ import { readChunks } from './read-chunks.ts';
  * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a record.
  */
 export async function* readLedger(path: string): AsyncGenerator<LedgerRecord, void> {
+  const parse = createParser(path);
+  for await (const chunk of readChunks(path)) yield* parse(chunk);
+}
+
+/** The same, without giving the thread away in between. */
+export function* readLedgerSync(path: string): Generator<LedgerRecord, void> {
+  const parse = createParser(path);
+  const descriptor = openSync(path, 'r');
+  try {
+    for (const chunk of readPieces(descriptor)) yield* parse(chunk);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const createParser = (path: string) => {
   let lines: string[] = [];
   let number = 0;
   const cutter = createLineCutter((line) => lines.push(line.toString('utf8')));
-  for await (const chunk of readChunks(path)) {
+  return function* parse(chunk: Buffer): Generator<LedgerRecord, void> {
+    lines = [];
     cutter.push(chunk);
     for (const line of lines) {
       number += 1;
       yield parseNumbered(path, line, number);
     }
-    lines = [];
-  }
-}
+  };
+};
 
 const parseNumbered = (path: string, line: string, number: number): LedgerRecord => {
   try {

@@ -4,16 +4,19 @@
  *
  * @module
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DualgateError } from '../../gates/errors.ts';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { syncFolder } from './ledger-file.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { createLineCutter } from '../lines/cut-lines.ts';
+import { readLines } from './read-lines.ts';
+import { createSoundChain } from './sound-chain.ts';
 
 export interface RecoveredLedger {
-  readonly records: readonly LedgerRecord[];
+  /** The last record; `null` when there is none. */
+  readonly head: LedgerHead | null;
   readonly tornLine: string | null;
   /** Bytes of the whole records. */
   readonly size: number;
@@ -22,40 +25,60 @@ export interface RecoveredLedger {
 /**
  * Verifies what a descriptor holds and cuts off a torn last line. Closes the descriptor when it throws.
  *
+ * @param onRecord - hears every record while it is read; what it made of them is worth nothing when this throws
  * @throws {LedgerError} `broken` when the chain does not hold, `unwritable` when the torn line cannot be cut off.
  */
-export const recoverLedger = (path: string, descriptor: number, anchor: LedgerHead | null): RecoveredLedger => {
+export const recoverLedger = (
+  path: string,
+  descriptor: number,
+  anchor: LedgerHead | null,
+  onRecord: (record: LedgerRecord) => void,
+): RecoveredLedger => {
   try {
-    const bytes = readFileSync(descriptor);
-    const { records, torn } = readWhole(path, bytes, anchor);
-    const size = bytes.length - torn.length;
-    if (torn.length > 0) cutTorn(path, descriptor, torn, size);
-    return { records, tornLine: torn.length > 0 ? torn.toString('utf8') : null, size };
+    const chain = createSoundChain({ anchored: anchor?.seq ?? null });
+    const { rest, size } = readLines(descriptor, (bytes, start, end) => {
+      if (chain.see(bytes, start, end)) onRecord(parseLine(bytes.toString('utf8', start, end)));
+    });
+    const head = chain.holds(anchor)
+      ? chain.head()
+      : lookCloser(path, descriptor, { anchor, heard: chain.records(), onRecord });
+    if (rest.length > 0) cutTorn(path, descriptor, rest, size);
+    return { head, tornLine: rest.length > 0 ? rest.toString('utf8') : null, size };
   } catch (cause) {
     closeSync(descriptor);
-    if (cause instanceof LedgerError) throw cause;
+    if (cause instanceof DualgateError) throw cause;
     const message = `Cannot recover the ledger ${path}: ${describeCause(cause)}. Check the disk and its permissions.`;
     throw new LedgerError('unwritable', message, { path, cause });
   }
 };
 
-const readWhole = (path: string, bytes: Buffer, anchor: LedgerHead | null) => {
+/** Says what is wrong, and goes on where a record is only printed unlike `append` prints it. */
+const lookCloser = (
+  path: string,
+  descriptor: number,
+  given: {
+    readonly anchor: LedgerHead | null;
+    /** Records that `onRecord` heard already. */
+    readonly heard: number;
+    readonly onRecord: (record: LedgerRecord) => void;
+  },
+): LedgerHead | null => {
   const check = createChainCheck();
-  const lines: Buffer[] = [];
-  const cutter = createLineCutter((line) => {
-    check.see(line);
-    lines.push(line);
-  });
-  cutter.push(bytes);
-  const [first, ...others] = check.report(anchor).problems;
+  readLines(descriptor, (bytes, start, end) => check.see(bytes.subarray(start, end)));
+  const { problems, head } = check.report(given.anchor);
+  const [first, ...others] = problems;
   if (first !== undefined) {
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
     const message = `Cannot go on from the ledger ${path}: ${first.what}${more}. ${first.advice}`;
     throw new LedgerError('broken', message, first.line === null ? { path } : { path, line: first.line });
   }
-  return { records: lines.map((line) => parseLine(line.toString('utf8'))), torn: cutter.rest() };
+  let line = 0;
+  readLines(descriptor, (bytes, start, end) => {
+    line += 1;
+    if (line > given.heard) given.onRecord(parseLine(bytes.toString('utf8', start, end)));
+  });
+  return head;
 };
-
 /** The copy is on the disk before the line is cut. */
 const cutTorn = (path: string, descriptor: number, torn: Buffer, size: number): void => {
   const copy = openUnused(`${path.replace(/\.jsonl$/, '')}.torn-`);

@@ -1,13 +1,14 @@
 /**
  * Verifies a ledger of any length without holding it in memory: every record is hashed again, every link compared, and
- * what does not hold is named. It reads only the file and the anchor, so that anybody can run it.
+ * what does not hold is named in a second pass. It reads only the file and the anchor, so that anybody can run it.
  *
  * @module
  */
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
-import { createLineCutter } from '../lines/cut-lines.ts';
+import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
 import { readChunks } from './read-chunks.ts';
+import { createSoundChain } from './sound-chain.ts';
 
 export interface Verification {
   /** Whether the whole ledger holds: at least one record, and no problem. */
@@ -27,7 +28,23 @@ export interface Verification {
  *
  * @throws {LedgerError} `unreadable` when the file cannot be read.
  */
-export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> => {
+export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> =>
+  (await verifySound(path, anchor)) ?? lookCloser(path, anchor);
+
+/** One pass in constant memory; `null` when anything is not as it has to be. */
+const verifySound = async (path: string, anchor: LedgerHead | null): Promise<Verification | null> => {
+  const chain = createSoundChain({ anchored: anchor?.seq ?? null });
+  const cutter = createSpanCutter((bytes, start, end) => void chain.see(bytes, start, end));
+  for await (const chunk of readChunks(path)) {
+    cutter.push(chunk);
+    if (!chain.holds(null)) return null;
+  }
+  if (!chain.holds(anchor)) return null;
+  return conclude({ records: chain.records(), head: chain.head(), problems: [] }, cutter.rest(), chain.records() + 1);
+};
+
+/** What is wrong, and where: it takes longer, and remembers a hash a record. */
+const lookCloser = async (path: string, anchor: LedgerHead | null): Promise<Verification> => {
   const check = createChainCheck();
   let lines = 0;
   const cutter = createLineCutter((line) => {

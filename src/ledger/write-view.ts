@@ -11,18 +11,23 @@ import { describeCause, LedgerError } from './ledger-error.ts';
 import { syncFolder } from './ledger-file.ts';
 
 /**
- * Puts a text in the place of a file in one step, and makes the folder for it.
+ * Puts a text, or the pieces of a long one, in the place of a file in one step, and makes the folder for it.
  *
  * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
  */
-export const writeView = (path: string, text: string): void => replaceFile(path, text, { durable: false });
+export const writeView = (path: string, text: string | Iterable<string>): void =>
+  replaceFile(path, text, { durable: false });
 
 /**
  * Like `writeView`; `durable` waits until the new content would survive a power cut.
  *
  * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
  */
-export const replaceFile = (path: string, text: string, { durable }: { readonly durable: boolean }): void => {
+export const replaceFile = (
+  path: string,
+  text: string | Iterable<string>,
+  { durable }: { readonly durable: boolean },
+): void => {
   const folder = dirname(path);
   const draft = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   try {
@@ -37,10 +42,10 @@ export const replaceFile = (path: string, text: string, { durable }: { readonly 
   }
 };
 
-const writeDraft = (draft: string, text: string, durable: boolean): void => {
+const writeDraft = (draft: string, text: string | Iterable<string>, durable: boolean): void => {
   const descriptor = openSync(draft, 'wx');
   try {
-    writeFileSync(descriptor, text);
+    for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(descriptor, piece);
     if (durable) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -12,16 +12,20 @@ export interface LineCutter {
 }
 
 /** Calls `see` with each whole line, without its newline. The bytes are good for the time of the call. */
-export const createLineCutter = (see: (line: Buffer) => void): LineCutter => {
+export const createLineCutter = (see: (line: Buffer) => void): LineCutter =>
+  createSpanCutter((bytes, start, end) => see(bytes.subarray(start, end)));
+
+/** The same where a view for every line would cost too much: `see` is told where in the bytes the line lies. */
+export const createSpanCutter = (see: (bytes: Buffer, start: number, end: number) => void): LineCutter => {
   let pieces: Buffer[] = [];
   return {
     push: (chunk) => {
       let start = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
-        const piece = chunk.subarray(start, end);
-        if (pieces.length === 0) see(piece);
+        if (pieces.length === 0) see(chunk, start, end);
         else {
-          see(Buffer.concat([...pieces, piece]));
+          const line = Buffer.concat([...pieces, chunk.subarray(start, end)]);
+          see(line, 0, line.length);
           pieces = [];
         }
         start = end + 1;

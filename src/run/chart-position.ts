@@ -38,10 +38,6 @@ export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, reco
   return { chart: next, exits: isExit(record) ? { ...exits, [phaseOf(record)]: next } : exits };
 };
 
-/** The chart after everything that the records told it. Pure: equals the live chart that was told the same. */
-export const restoreChart = (machine: TddMachine, records: readonly WorkRecord[]): Chart =>
-  records.reduce((fold, record) => foldChart(machine, fold, record), beginChart(machine)).chart;
-
 const isExit = (record: WorkRecord): record is Exit =>
   record.type === 'operator.skipped' || (record.type === 'iteration.decided' && record.data.decision.can_exit);
 

@@ -16,10 +16,10 @@ import type { Config } from '../config/config.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
-import { readRun } from './read-run.ts';
+import { findStanding } from './find-standing.ts';
 import { RunError } from './run-error.ts';
 import type { RunNews } from './run-events.ts';
-import { readCurrentRun, runFolders } from './run-folders.ts';
+import { runFolders } from './run-folders.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { runSuite } from './run-suite.ts';
 
@@ -46,7 +46,7 @@ export const checkNow = async (
   const { config, announce = () => {} } = options;
   const folder = await mkdtemp(join(tmpdir(), 'dualgate-check-'));
   try {
-    const known = readCurrentRun(config.folder) === null ? null : await readRun(config);
+    const known = await findStanding(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
     if (phase === undefined || phase === null)
       throw new RunError('Cannot check the workspace: its work is over. Name a phase with --phase.');

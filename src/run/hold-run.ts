@@ -9,11 +9,15 @@ import type { InspectionEvent } from 'xstate';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { writeView } from '../ledger/write-view.ts';
+import { createCheckpoints } from './checkpoint.ts';
+import { beginFold, foldRecord } from './fold-records.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { createRunFolders, type RunFolders, runFolders } from './run-folders.ts';
+import { describeStatus } from './run-status.ts';
 import { createViews } from './views.ts';
 import { RunError } from './run-error.ts';
 
@@ -64,21 +68,32 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect }: 
   const lock = takeLock(folders.lock, { run, now });
   try {
     const anchors = anchorFolder(process.env);
-    const opened = as === 'begun' ? openLedger(folders.ledger, { now, anchor: readAnchor(anchors, run) }) : null;
     const phases = config.phases.map(({ phase }) => phase);
     const machine = createTddMachine(config).provide(bindGates(config));
-    const views = createViews({ folders, phases, machine, records: opened?.records ?? [] });
+    let past = beginFold(machine);
+    const onPast = (record: LedgerRecord) => {
+      past = foldRecord(machine, past, record);
+    };
+    const reading = { now, anchor: as === 'begun' ? readAnchor(anchors, run) : null, onRecord: onPast };
+    const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
+    const views = createViews({ folders, phases, machine, begun: opened !== null });
+    let ledger = opened?.ledger ?? null;
+    const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({
       machine,
       phases,
-      ledger: () => opened?.ledger ?? createLedger(folders.ledger, { now }),
-      records: opened?.records ?? [],
+      ledger: () => (ledger ??= createLedger(folders.ledger, { now })),
+      past,
       onRecord: (record, state, sealed) => {
         views.show({ record, state, phase: journal.phase() }, sealed);
         if (record.type === 'run.started') writeView(folders.current, `${run}\n`);
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
           onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
         }
+        checkpoints.see(sealed, ledger?.size ?? 0, () => ({
+          state,
+          status: describeStatus({ state, phases, phase: journal.phase(), head: sealed }),
+        }));
       },
       ...(inspect === undefined ? {} : { inspect }),
     });

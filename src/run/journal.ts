@@ -8,11 +8,11 @@ import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
 import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { foldUncommitted } from './commits/uncommitted.ts';
-import { beginChart, chartPosition, foldChart } from './chart-position.ts';
+import { chartPosition } from './chart-position.ts';
+import { beginFold, foldRecord, type LedgerFold } from './fold-records.ts';
 import { RunError } from './run-error.ts';
 import { asWorkRecord, chartEventOf, type LedgerData, type WorkRecord } from './work-record.ts';
-import { foldLedger, foldWork, type WorkState } from './work-state.ts';
+import type { WorkState } from './work-state.ts';
 
 export interface Journal {
   readonly state: () => WorkState;
@@ -31,45 +31,40 @@ export interface JournalOptions {
   readonly phases: readonly string[];
   /** Made when the first record is written, so that a run that never begins leaves no ledger. */
   readonly ledger: () => Ledger;
-  /** What the ledger holds already. */
-  readonly records: readonly LedgerRecord[];
+  /** What the ledger holds already. @default nothing */
+  readonly past?: LedgerFold;
   readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
-/** A journal over a new ledger or one that goes on; the chart is restored by folding what is there. */
+/** A journal over a new ledger or one that goes on; the chart stands where what is there brought it. */
 export const openJournal = (options: JournalOptions): Journal => {
   const { machine, phases, onRecord, inspect } = options;
-  const past = options.records.map(asWorkRecord);
-  let state = foldLedger(past);
-  let uncommitted = options.records.reduce(foldUncommitted, null);
-  let fold = past.reduce((each, record) => foldChart(machine, each, record), beginChart(machine));
+  let fold = options.past ?? beginFold(machine);
   const standAt = (snapshot: SnapshotFrom<TddMachine>) =>
     createActor(machine, { snapshot, ...(inspect === undefined ? {} : { inspect }) }).start();
-  let actor = standAt(fold.chart);
+  let actor = standAt(fold.chart.chart);
   let ledger: Ledger | null = null;
   const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
   return {
-    state: () => state,
+    state: () => fold.state,
     phase,
     chart: () => actor.getSnapshot(),
-    uncommitted: () => uncommitted,
+    uncommitted: () => fold.uncommitted,
     write: (type, data) => {
       ledger ??= options.ledger();
       const sealed = ledger.append(type, { ...data });
       const record = asWorkRecord(sealed);
-      state = foldWork(state, record);
-      uncommitted = foldUncommitted(uncommitted, sealed);
       const before = phase();
       const event = chartEventOf(record);
-      fold = foldChart(machine, fold, record);
+      fold = foldRecord(machine, fold, sealed);
       if (event !== null) actor.send(event);
       if (record.type === 'operator.rolled_back') {
         actor.stop();
-        actor = standAt(fold.chart);
+        actor = standAt(fold.chart.chart);
       }
       if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
-      onRecord(record, state, sealed);
+      onRecord(record, fold.state, sealed);
     },
     close: () => {
       actor.stop();

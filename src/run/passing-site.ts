@@ -38,7 +38,6 @@ export const createPassingSite = ({
       machine: createTddMachine(config).provide(bindGates(config)),
       phases: config.phases.map(({ phase }) => phase),
       ledger: () => createMemoryLedger({ now }),
-      records: [],
       onRecord: () => {},
     }),
     until: null,

@@ -1,5 +1,6 @@
 /**
- * A run as its ledger tells it, without a lock: for `status`, `explain` and `check`. Nothing is written.
+ * A run as its ledger tells it, without a lock: for `explain`, `check`, and `status` where the short way does not lead.
+ * Nothing is written.
  *
  * @module
  */
@@ -8,34 +9,53 @@ import { createTddMachine, bindGates } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { chartPosition, restoreChart } from './chart-position.ts';
+import { chartPosition } from './chart-position.ts';
+import { beginFold, foldRecord } from './fold-records.ts';
 import { refuseBroken } from './refuse-broken.ts';
 import { RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from './work-record.ts';
-import { foldLedger, type WorkState } from './work-state.ts';
+import type { WorkState } from './work-state.ts';
 
-export interface RunReading {
+/** Where a run stands. */
+export interface Standing {
   readonly run: string;
-  readonly records: readonly WorkRecord[];
   readonly state: WorkState;
   /** The phase that is worked at, or was when the run ended; null when the work is over. */
   readonly phase: string | null;
   readonly status: RunStatus;
 }
 
+export interface RunReading extends Standing {
+  readonly records: readonly WorkRecord[];
+}
+
 /**
- * Reads a run of the workspace.
+ * Reads a run of the workspace, with all of its records in memory.
  *
  * @param run - its id; the current one when it is left out
  * @throws {RunError} when there is none
  * @throws {LedgerError} when its ledger does not hold
  */
-export const readRun = async (
+export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
+  const records: WorkRecord[] = [];
+  const standing = await readStanding(config, run, (record) => records.push(asWorkRecord(record)));
+  return { ...standing, records };
+};
+
+/**
+ * Where a run of the workspace stands: its whole ledger is verified and folded, record by record and in constant memory.
+ *
+ * @param run - its id; the current one when it is left out
+ * @throws {RunError} when there is none
+ * @throws {LedgerError} when its ledger does not hold
+ */
+export const readStanding = async (
   config: Config,
   run: string | null = readCurrentRun(config.folder),
-): Promise<RunReading> => {
+  onRecord: (record: LedgerRecord) => void = () => {},
+): Promise<Standing> => {
   if (run === null)
     throw new RunError(`Cannot find a run in ${config.folder}: none was begun. Begin one with dualgate run.`);
   const { ledger } = runFolders(config.folder, run);
@@ -44,14 +64,17 @@ export const readRun = async (
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
   await refuseBroken(ledger, run);
-  const sealed: LedgerRecord[] = [];
-  for await (const record of readLedger(ledger)) sealed.push(record);
-  const head = sealed.at(-1);
-  if (head === undefined) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
-  const records = sealed.map(asWorkRecord);
-  const state = foldLedger(records);
   const machine = createTddMachine(config).provide(bindGates(config));
+  let fold = beginFold(machine);
+  let head: LedgerRecord | null = null;
+  for await (const record of readLedger(ledger)) {
+    fold = foldRecord(machine, fold, record);
+    head = record;
+    onRecord(record);
+  }
+  if (head === null) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
+  const { state, chart } = fold;
   const phases = config.phases.map(({ phase }) => phase);
-  const phase = chartPosition(machine, restoreChart(machine, records), phases);
-  return { run, records, state, phase, status: describeStatus({ state, phases, phase, head }) };
+  const phase = chartPosition(machine, chart.chart, phases);
+  return { run, state, phase, status: describeStatus({ state, phases, phase, head }) };
 };

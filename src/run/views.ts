@@ -8,6 +8,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/write-view.ts';
+import { readLedgerSync } from '../ledger/read-ledger.ts';
 import { replayRecords, type Step } from './replay-records.ts';
 import type { RunFolders } from './run-folders.ts';
 import { describeStatus } from './run-status.ts';
@@ -23,15 +24,13 @@ export interface ViewsOptions {
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly machine: TddMachine;
-  /** What the ledger holds already: a log that was deleted is made again from it. */
-  readonly records: readonly LedgerRecord[];
+  /** Whether the run goes on: then a log that was deleted is made again from its ledger. */
+  readonly begun: boolean;
 }
 
-export const createViews = ({ folders, phases, machine, records }: ViewsOptions): Views => {
-  if (records.length > 0 && !existsSync(folders.phaseStatusLog)) {
-    const blocks = [...replayRecords(machine, phases, records)].map(renderBlock);
-    writeView(folders.phaseStatusLog, blocks.join(''));
-  }
+export const createViews = ({ folders, phases, machine, begun }: ViewsOptions): Views => {
+  if (begun && !existsSync(folders.phaseStatusLog))
+    writeView(folders.phaseStatusLog, renderLog(replayRecords(machine, phases, readLedgerSync(folders.ledger))));
   return {
     show: (step, sealed) => {
       const { state, phase } = step;
@@ -42,6 +41,10 @@ export const createViews = ({ folders, phases, machine, records }: ViewsOptions)
     },
   };
 };
+
+function* renderLog(steps: Iterable<Step>): Generator<string, void> {
+  for (const step of steps) yield renderBlock(step);
+}
 
 /** Blocks are separated by an empty line. */
 const renderBlock = ({ record, state, phase }: Step): string => {

@@ -178,13 +178,6 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
   }
 };
 
-/** The state that a whole ledger folds to. */
-export const foldLedger = (records: Iterable<WorkRecord>): WorkState => {
-  let state = UNSTARTED;
-  for (const record of records) state = foldWork(state, record);
-  return state;
-};
-
 const afterVoid = (state: WorkState, outcome: TurnOutcome): WorkState => ({
   ...state,
   voids: state.voids + 1,

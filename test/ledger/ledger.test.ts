@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerError } from '../../src/ledger/ledger-error.ts';
 import { createLedger, createMemoryLedger, openLedger } from '../../src/ledger/ledger.ts';
-import { FIRST_PREV } from '../../src/ledger/ledger-record.ts';
+import { FIRST_PREV, type LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { bundleChild } from './bundle-child.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
@@ -39,6 +39,13 @@ const writeThree = (folder: string) => {
     ledger.append('run.settled', { status: 'completed' }),
   ];
   return { path, ledger, records };
+};
+
+/** What is heard while it is opened. */
+const openAndHear = (path: string) => {
+  const records: LedgerRecord[] = [];
+  const opened = openLedger(path, { ...STILL, onRecord: (record) => records.push(record) });
+  return { ...opened, records };
 };
 
 describe('a ledger', () => {
@@ -81,7 +88,7 @@ describe('a ledger', () => {
   test('goes on where it ended when it is opened again', async () => {
     const { path, ledger, records } = writeThree(makeTempFolder());
     ledger.close();
-    const opened = openLedger(path, STILL);
+    const opened = openAndHear(path);
     expect(opened).toMatchObject({ records, tornLine: null });
     const fourth = opened.ledger.append('run.resumed', {});
     expect([fourth.seq, fourth.prev]).toEqual([3, records[2]?.hash]);
@@ -184,7 +191,7 @@ describe('a crash in the middle of a record', () => {
         const wholeLines = bytes.subarray(0, length).toString('latin1').split('\n').length - 1;
         const end = bytes.subarray(0, length).lastIndexOf(10) + 1;
         const torn = bytes.subarray(end, length);
-        const opened = openLedger(path, STILL);
+        const opened = openAndHear(path);
         expect(opened.records).toEqual(records.slice(0, wholeLines));
         expect(opened.tornLine).toBe(torn.length === 0 ? null : torn.toString('utf8'));
         const kept = readdirSync(folder).filter((name) => name !== 'ledger.jsonl');

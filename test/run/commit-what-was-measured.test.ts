@@ -8,6 +8,7 @@ import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { makeCommit } from '../../src/run/commits/make-commit.ts';
 import { decideIteration } from '../../src/run/decide-iteration.ts';
+import { foldRecords } from '../../src/run/fold-records.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import type { RunNews } from '../../src/run/run-events.ts';
 import { createWorkbench, type RunSite } from '../../src/run/run-site.ts';
@@ -25,7 +26,6 @@ const aMeasuredIteration = async () => {
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: config.phases.map(({ phase }) => phase),
     ledger: () => ledger,
-    records: [],
     onRecord: () => {},
   });
   const base = await git(folder, 'rev-parse', 'HEAD');
@@ -95,11 +95,12 @@ describe.skipIf(!hasGit)('what is committed (needs git)', () => {
     const made = await git(folder, 'rev-parse', 'dualgate/spec');
     await git(folder, 'update-ref', 'refs/heads/dualgate/spec', 'dualgate/spec^');
     const before = ledger.records.slice(0, -1);
+    const machine = createTddMachine(site.config).provide(bindGates(site.config));
     const again = openJournal({
-      machine: createTddMachine(site.config).provide(bindGates(site.config)),
+      machine,
       phases: site.config.phases.map(({ phase }) => phase),
       ledger: () => createMemoryLedger({ now: () => new Date() }),
-      records: before,
+      past: foldRecords(machine, before),
       onRecord: () => {},
     });
     expect(again.uncommitted()?.seq).toBe(2);

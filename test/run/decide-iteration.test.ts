@@ -21,7 +21,6 @@ const aSite = () => {
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
-    records: [],
     onRecord: ({ type }) => order.push(`ledger ${type}`),
   });
   const workbench = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createRun, readRun } from '../../index.ts';
+import { createRun, readStanding } from '../../index.ts';
 import { CONFIG_OPTION, type Command, optional, text, WATCH_OPTIONS } from '../command.ts';
 import { openConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
@@ -22,7 +22,7 @@ export const resumeCommand: Command = {
   exits: RUN_EXITS,
   run: async (values, [operand], io) => {
     const config = openConfig(values, io);
-    const { run } = await readRun(config, parseRunId(operand));
+    const { run } = await readStanding(config, parseRunId(operand));
     const by = operatorName();
     return watchRun(
       (onEvent) => createRun({ config, resume: run, by, onEvent, ...optional('until', text(values, 'until')) }),

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Config, createRun, followWorktree, openWorktree, planRun, readRun } from '../../index.ts';
+import { type Config, createRun, followWorktree, openWorktree, planRun, readStanding } from '../../index.ts';
 import { CONFIG_OPTION, type Command, optional, text, WATCH_OPTIONS } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
@@ -43,6 +43,6 @@ export const runCommand: Command = {
 
 /** Only for a hint: a run that cannot be read is none to go on with. */
 const findUnfinished = async (config: Config): Promise<string | null> => {
-  const before = await readRun(config).catch(() => null);
+  const before = await readStanding(config).catch(() => null);
   return before === null || before.phase === null ? null : before.run;
 };

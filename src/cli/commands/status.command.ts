@@ -1,26 +1,43 @@
 /**
- * `dualgate status`: where the run stands.
+ * `dualgate status`: where the run stands. What is loaded here is what it takes to start: the rest is loaded when it is needed.
  *
  * @module
  */
-import { readLock, readRun, runFolders } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION } from '../command.ts';
-import { EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { type Glance, glanceAtRun, readLock, runFolders } from '../../index.ts';
+import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text, type Values } from '../command.ts';
+import { type CommandIo, EXIT } from '../io.ts';
 import { renderStatus } from '../render/status.ts';
 import { parseRunId } from '../run-id.ts';
 
 export const statusCommand: Command = {
   operands: '[RUN]',
   maxOperands: 1,
-  options: { ...CONFIG_OPTION, ...JSON_OPTION },
+  options: {
+    ...CONFIG_OPTION,
+    verify: { type: 'boolean', help: 'verify the whole ledger first, and fold it anew' },
+    ...JSON_OPTION,
+  },
+  notes: [
+    'Told from what the loop noted outside the workspace, when the end of the ledger bears it out; else from the whole ledger.',
+  ],
   exits: { 0: 'said' },
   run: async (values, [operand], io) => {
-    const config = openConfig(values, io);
-    const { status } = await readRun(config, parseRunId(operand));
-    const holder = readLock(runFolders(config.folder, status.run).lock);
+    const run = optional('run', parseRunId(operand));
+    const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...run };
+    const glance = values['verify'] === true ? null : glanceAtRun(asked);
+    const { folder, status } = glance?.since.length === 0 ? glance : await readOn(glance, values, operand, io);
+    const holder = readLock(runFolders(folder, status.run).lock);
     const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
-    io.print(values['json'] === true ? JSON.stringify({ ...status, going }) : renderStatus(status, going));
+    const checked = glance === null ? 'whole' : 'end';
+    io.print(
+      values['json'] === true ? JSON.stringify({ ...status, going, checked }) : renderStatus(status, going, checked),
+    );
     return EXIT.ok;
   },
+};
+
+/** By the records that came since the checkpoint, or by the whole ledger. */
+const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
+  const { readSince, readWhole } = await import('../read-status.ts');
+  return glance === null ? readWhole(values, run, io) : readSince(glance);
 };

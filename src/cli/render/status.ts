@@ -10,10 +10,14 @@ import { adviseAfter, nameStatus } from './settled.ts';
 import { renderCount } from './tally.ts';
 import { renderUsage } from './usage.ts';
 
-/** @param going - the process that works on it, if one does */
+/**
+ * @param going - the process that works on it, if one does
+ * @param checked - how much of the ledger was looked at
+ */
 export const renderStatus = (
   status: RunStatus,
   going: { readonly pid: number; readonly since: string } | null,
+  checked: 'end' | 'whole' = 'whole',
 ): string => {
   const { phases, phase, iteration, held, usage, head } = status;
   const settled = going === null ? status.settled : null;
@@ -37,7 +41,7 @@ export const renderStatus = (
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}`,
+    `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);
 };

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { renderAcceptance } from '../../run/describe-calibration.ts';
-import { readRun } from '../../run/read-run.ts';
+import { readStanding } from '../../run/read-run.ts';
 import { RunError } from '../../run/run-error.ts';
 import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
 import { hashConfig } from '../../run/take-inventory.ts';
@@ -31,7 +31,7 @@ export const runCheck: Check = {
 };
 
 const judgeRun = async (config: Config, run: string): Promise<Look> => {
-  const { phase, state } = await readRun(config, run);
+  const { phase, state } = await readStanding(config, run);
   if (phase === null) return ok(`the work of ${run}, the last one, is over`);
   const holder = readLock(runFolders(config.folder, run).lock);
   if (holder?.live === true && holder.run === run) return ok(`${run} goes on, in ${phase}`);

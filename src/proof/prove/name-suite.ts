@@ -5,7 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIG_NAMES, readConfig } from '../../config/read-config.ts';
+import { CONFIG_NAMES } from '../../config/find-config.ts';
+import { readConfig } from '../../config/read-config.ts';
 import { splitCommand } from '../../config/split-command.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { findRunner } from '../../testing/find-runner.ts';

@@ -10,7 +10,7 @@ import { type Breach, findBroken, readStates } from '../../evidence/freeze.ts';
 import { findIntruders } from '../../evidence/intruders.ts';
 import { findTestFilesOf } from '../../evidence/suite-files.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import { readRun } from '../read-run.ts';
+import { readStanding } from '../read-run.ts';
 import type { Order } from './order.ts';
 
 /** `path` is relative to the workspace. */
@@ -34,7 +34,7 @@ export interface Changes {
  * @throws {RunError} when there is no such run
  */
 export const findChanges = async (config: Config, run: string): Promise<Changes> => {
-  const { state } = await readRun(config, run);
+  const { state } = await readStanding(config, run);
   const { folder, tests } = config;
   const breaches = await findBroken(folder, state.frozen);
   const { files: sources } = await lookAtSources(config, state);

@@ -6,13 +6,14 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import type { LedgerType } from '../../ledger/ledger-types.ts';
-import { readRun } from '../read-run.ts';
+import { readStanding } from '../read-run.ts';
 import { runFolders } from '../run-folders.ts';
+import { asWorkRecord, type WorkRecord } from '../work-record.ts';
 import type { Order, OrderName } from './order.ts';
 
 /** How many records the ledger of the run has; none before it begins. */
 export const markLedger = async (config: Config, run: string): Promise<number> =>
-  existsSync(runFolders(config.folder, run).ledger) ? (await readRun(config, run)).records.length : 0;
+  existsSync(runFolders(config.folder, run).ledger) ? (await readStanding(config, run)).status.head.seq + 1 : 0;
 
 const RECORD_OF = {
   skip: 'operator.skipped',
@@ -30,11 +31,15 @@ export const findRecorded = async (
   { order, since }: { readonly order: Order; readonly since: number },
 ): Promise<boolean> => {
   if (!existsSync(runFolders(config.folder, run).ledger)) return false;
-  const { records } = await readRun(config, run);
-  return records.slice(since).some((record) => {
-    if (record.type !== RECORD_OF[order.order]) return false;
-    const { data } = record;
-    const words = 'reason' in data ? data.reason : 'text' in data ? data.text : null;
-    return 'by' in data && data.by === order.by && words === (order.order === 'guide' ? order.text : order.reason);
+  let isThere = false;
+  await readStanding(config, run, (sealed) => {
+    isThere ||= sealed.seq >= since && carriesOut(order, asWorkRecord(sealed));
   });
+  return isThere;
+};
+
+const carriesOut = (order: Order, { type, data }: WorkRecord): boolean => {
+  if (type !== RECORD_OF[order.order]) return false;
+  const words = 'reason' in data ? data.reason : 'text' in data ? data.text : null;
+  return 'by' in data && data.by === order.by && words === (order.order === 'guide' ? order.text : order.reason);
 };

@@ -1,0 +1,61 @@
+/**
+ * Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It is not read here: who only
+ * wants the folder need not load what reads YAML.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+
+/** The names that a config may have. */
+export const CONFIG_NAMES = ['dualgate.yaml', 'dualgate.yml'] as const;
+
+export interface ReadConfigOptions {
+  /** Absolute: where the search begins, and what paths in messages are relative to. */
+  readonly cwd: string;
+  /** A path that was asked for: nothing is searched. */
+  readonly config?: string;
+}
+
+/** The folder of the config that holds for `cwd`, or of one that would: for who has something to say of it all the same. */
+export const locateWorkspace = ({ cwd, config }: ReadConfigOptions): string => {
+  if (config !== undefined) return dirname(resolve(cwd, config));
+  try {
+    return dirname(findConfig(cwd));
+  } catch (error) {
+    if (error instanceof ConfigError) return resolve(cwd);
+    throw error;
+  }
+};
+
+/** The path of the config: the one that was asked for, else the nearest. @throws {ConfigError} when there is none, or two in one folder */
+export const locateConfig = ({ cwd, config }: ReadConfigOptions): string =>
+  config === undefined ? findConfig(cwd) : resolve(cwd, config);
+
+const findConfig = (cwd: string): string => {
+  for (const folder of foldersUpToRepository(cwd)) {
+    const [found, other] = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+    if (found !== undefined && other !== undefined)
+      throw refuse(found, `stands beside ${CONFIG_NAMES[1]}: remove one of them`);
+    if (found !== undefined) return found;
+  }
+  throw refuse(
+    join(cwd, CONFIG_NAMES[0]),
+    'there is no config here or further up in this repository. `dualgate init` writes one',
+  );
+};
+
+const foldersUpToRepository = (cwd: string): readonly string[] => {
+  const folders = [resolve(cwd)];
+  for (let folder = resolve(cwd); !existsSync(join(folder, '.git')); ) {
+    const parent = dirname(folder);
+    if (parent === folder) return folders.slice(0, 1);
+    folders.push(parent);
+    folder = parent;
+  }
+  return folders;
+};
+
+const refuse = (path: string, message: string): ConfigError =>
+  new ConfigError(path, [{ path, line: null, column: null, message }]);

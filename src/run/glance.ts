@@ -1,0 +1,33 @@
+/**
+ * Where a run stands, at a glance: from its checkpoint and the end of its ledger, without the history, the config or the charts.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import { worktreeNote } from './commits/worktree-note.ts';
+import { type ReadCheckpoint, readCheckpoint } from './read-checkpoint.ts';
+import { readCurrentRun, runFolders } from './run-folders.ts';
+
+export interface Glance extends ReadCheckpoint {
+  /** The workspace. */
+  readonly folder: string;
+}
+
+/**
+ * `standSince` makes the present of it when quiet records came after the checkpoint.
+ *
+ * @param options.run - its id; the current one when it is left out
+ * @returns `null` where the short way does not lead: `readStanding` then reads the whole ledger, and says what is wrong
+ * @throws {ConfigError} when there is no config
+ */
+export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
+  const path = locateConfig(options);
+  const folder = dirname(path);
+  // Whether a work tree is followed stands in the config.
+  if (!existsSync(path) || existsSync(worktreeNote(folder))) return null;
+  const run = options.run ?? readCurrentRun(folder);
+  const checkpoint = run === null ? null : readCheckpoint(run, runFolders(folder, run).ledger);
+  return checkpoint === null ? null : { folder, ...checkpoint };
+};
