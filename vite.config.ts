@@ -30,6 +30,19 @@ const library = { index: 'src/index.ts', machines: 'machines/index.ts', gates: '
 /** Programs of one entry each, built with all that they need by `vite build --mode <name>`. */
 const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };
 
+/**
+ * What the program needs to answer `--version`, `--help` and `status`, in one file: Node takes longer to find twenty files than to
+ * read them. Nothing else may be in it; test/end-to-end/start-of-the-program.test.ts holds that.
+ */
+const START =
+  /\/(?:gates\/errors|src\/(?:version|cli\/(?!commands\/)(?:main|commands?|io|process-io|terminal|usage-error|run-id|render\/(?:help|order|paint|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/propose-writes|ledger\/(?:anchor|json|ledger-error|ledger-file|lock-file|process-start|write-view)|run\/(?:checkpoint|describe-calibration|glance|read-checkpoint|run-error|run-events|run-folders)))\.ts$|\/src\/cli\/commands\/status\.command\.ts$|\/package\.json$/;
+const oneStart = {
+  codeSplitting: {
+    groups: [{ name: 'start', test: (id: string) => START.test(id) && !id.includes('node_modules') }],
+    includeDependenciesRecursively: false,
+  },
+};
+
 /** `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command. */
 export default defineConfig(({ mode }) => {
   const program = programs[mode];
@@ -47,6 +60,7 @@ export default defineConfig(({ mode }) => {
           entryFileNames: '[name].js',
           // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
           chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].js`,
+          ...(mode === 'cli' && oneStart),
         },
       },
     },

@@ -22,7 +22,7 @@ export { DualgateError } from '../gates/errors.ts';
 export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
 export { anchorFolder, readAnchor } from './ledger/anchor.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
-export { readLock } from './ledger/lock.ts';
+export { readLock } from './ledger/lock-file.ts';
 export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
 export { ProofError } from './proof/proof-error.ts';
 export type { Claim, Proof } from './proof/prove/claim.ts';

@@ -13,17 +13,19 @@ interface StatusOfFolder {
   /** The workspace. */
   readonly folder: string;
   readonly status: RunStatus;
+  /** How much of the ledger was looked at. */
+  readonly checked: 'end' | 'whole';
 }
 
-/** By the checkpoint and the records that came since. */
-export const readSince = (glance: Glance): StatusOfFolder => ({
-  folder: glance.folder,
-  status: standSince(glance).status,
-});
+/** By the checkpoint and the records that came since; `null` when they do not belong together. */
+export const readSince = (glance: Glance): StatusOfFolder | null => {
+  const standing = standSince(glance);
+  return standing === null ? null : { folder: glance.folder, status: standing.status, checked: 'end' };
+};
 
 /** By the whole ledger. @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong */
 export const readWhole = async (values: Values, run: string | undefined, io: CommandIo): Promise<StatusOfFolder> => {
   const config = openConfig(values, io);
   const { status } = await readStanding(config, parseRunId(run));
-  return { folder: config.folder, status };
+  return { folder: config.folder, status, checked: 'whole' };
 };

@@ -1,5 +1,6 @@
 /**
- * The file of a lock: what it says of its holder, and how it comes to be there whole and only once.
+ * The file of a lock: what it says of its holder, and how it comes to be there whole and only once. `status` loads it, and so it loads
+ * nothing of `node:crypto`, which takes as long as the rest of `status`.
  *
  * @module
  */
@@ -24,6 +25,18 @@ export interface LockHolder {
 
 /** Of another machine nothing can be told, so its holder counts as alive. */
 export const isLive = ({ host, pid, start }: LockHolder): boolean => host !== hostname() || isStillRunning(pid, start);
+
+/**
+ * Reads who holds a lock and whether that process lives, or `null` when nobody holds it.
+ *
+ * @throws {LockError} when the file is not a lock of ours.
+ */
+export const readLock = (path: string): (LockHolder & { readonly live: boolean }) | null => {
+  const text = readLockText(path);
+  if (text === null) return null;
+  const holder = parseHolder(path, text);
+  return { ...holder, live: isLive(holder) };
+};
 
 /** Reads what the text of a lock says. @throws {LockError} when it is not a lock of ours */
 export const parseHolder = (path: string, text: string): LockHolder => {

@@ -13,6 +13,8 @@ import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './
 import { readProcessStart } from './process-start.ts';
 import { replaceFile } from './write-view.ts';
 
+export { readLock } from './lock-file.ts';
+
 export interface Lock {
   /** Gives the lock back; what another run has taken in the meantime stays. */
   readonly release: () => void;
@@ -55,18 +57,6 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
       if (readLockText(path)?.includes(holder.token) === true) rmSync(path, { force: true });
     },
   };
-};
-
-/**
- * Reads who holds a lock and whether that process lives, or `null` when nobody holds it.
- *
- * @throws {LockError} when the file is not a lock of ours.
- */
-export const readLock = (path: string): (LockHolder & { readonly live: boolean }) | null => {
-  const text = readLockText(path);
-  if (text === null) return null;
-  const holder = parseHolder(path, text);
-  return { ...holder, live: isLive(holder) };
 };
 
 /**

@@ -5,7 +5,6 @@
  * @module
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { describeCause, LedgerError } from './ledger-error.ts';
 import { syncFolder } from './ledger-file.ts';
@@ -29,7 +28,7 @@ export const replaceFile = (
   { durable }: { readonly durable: boolean },
 ): void => {
   const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  const draft = join(folder, `.${basename(path)}.${process.pid}-${nameDraft()}.tmp`);
   try {
     mkdirSync(folder, { recursive: true });
     writeDraft(draft, text, durable);
@@ -41,6 +40,9 @@ export const replaceFile = (
     throw new LedgerError('unwritable', message, { path, cause });
   }
 };
+
+/** No secret: a name that is there already is refused. `node:crypto` would be half of what `status` takes. */
+const nameDraft = (): string => Math.random().toString(36).slice(2);
 
 const writeDraft = (draft: string, text: string | Iterable<string>, durable: boolean): void => {
   const descriptor = openSync(draft, 'wx');

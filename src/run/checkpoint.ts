@@ -13,19 +13,16 @@ import { DUALGATE_VERSION } from '../version.ts';
 import type { RunStatus } from './run-status.ts';
 import type { WorkState } from './work-state.ts';
 
-/** The first line of the file; the state of the work is the second, and read by whoever needs it. */
-export interface Checkpoint {
+/** The first line of the file. The second is the record as it stands in the ledger, the third the state of the work. */
+export interface CheckpointHead {
   /** Of the dualgate that wrote it: another one may fold to another state. */
   readonly version: string;
-  /** The record up to which everything is in it. */
-  readonly head: RunStatus['head'] & { readonly prev: string };
-  /** Bytes of the ledger before that record, and up to its end. */
+  /** Bytes of the ledger before the record. */
   readonly start: number;
-  readonly end: number;
   readonly status: RunStatus;
 }
 
-/** Records that move neither the chart nor what is shown; folded onto the checkpoint before them. */
+/** Records that move neither the chart nor what waits for a commit; folded onto the checkpoint before them. */
 export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'attempt.void']);
 
 /** After so many quiet records a checkpoint is made all the same. */
@@ -41,11 +38,7 @@ export interface CheckpointWriter {
 }
 
 /** @param size - bytes of the ledger before the first record that will be seen */
-export const createCheckpoints = (
-  run: string,
-  size: number,
-  env: NodeJS.ProcessEnv = process.env,
-): CheckpointWriter => {
+export const createCheckpoints = (run: string, size: number, env = process.env): CheckpointWriter => {
   const path = checkpointPath(run, env);
   let start = size;
   let quiet = 0;
@@ -55,9 +48,8 @@ export const createCheckpoints = (
       if (quiet === 0 || quiet >= MAX_QUIET) {
         quiet = 0;
         const { state, status } = standing();
-        const head = { ...status.head, prev: sealed.prev };
-        const first: Checkpoint = { version: DUALGATE_VERSION, head, start, end, status };
-        tryToWrite(path, `${JSON.stringify(first)}\n${JSON.stringify(state)}\n`);
+        const head: CheckpointHead = { version: DUALGATE_VERSION, start, status };
+        tryToWrite(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
       }
       start = end;
     },

@@ -3,20 +3,19 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
-import { worktreeNote } from './commits/worktree-note.ts';
-import { type ReadCheckpoint, readCheckpoint } from './read-checkpoint.ts';
+import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 
-export interface Glance extends ReadCheckpoint {
+export interface Glance extends Checkpoint {
   /** The workspace. */
   readonly folder: string;
 }
 
 /**
- * `standSince` makes the present of it when quiet records came after the checkpoint.
+ * `standSince` makes the present of it when the ledger goes on behind the checkpoint.
  *
  * @param options.run - its id; the current one when it is left out
  * @returns `null` where the short way does not lead: `readStanding` then reads the whole ledger, and says what is wrong
@@ -25,9 +24,17 @@ export interface Glance extends ReadCheckpoint {
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
   const path = locateConfig(options);
   const folder = dirname(path);
-  // Whether a work tree is followed stands in the config.
-  if (!existsSync(path) || existsSync(worktreeNote(folder))) return null;
+  if (mayFollow(path)) return null;
   const run = options.run ?? readCurrentRun(folder);
   const checkpoint = run === null ? null : readCheckpoint(run, runFolders(folder, run).ledger);
   return checkpoint === null ? null : { folder, ...checkpoint };
+};
+
+/** Whether the run may be in a work tree stands in the config; one that does not even have the word in it says no. */
+const mayFollow = (path: string): boolean => {
+  try {
+    return /worktree|\\/.test(readFileSync(path, 'utf8'));
+  } catch {
+    return true;
+  }
 };

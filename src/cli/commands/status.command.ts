@@ -25,10 +25,10 @@ export const statusCommand: Command = {
     const run = optional('run', parseRunId(operand));
     const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...run };
     const glance = values['verify'] === true ? null : glanceAtRun(asked);
-    const { folder, status } = glance?.since.length === 0 ? glance : await readOn(glance, values, operand, io);
+    const { folder, status, checked } =
+      glance?.tail.length === 0 ? ({ ...glance, checked: 'end' } as const) : await readOn(glance, values, operand, io);
     const holder = readLock(runFolders(folder, status.run).lock);
     const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
-    const checked = glance === null ? 'whole' : 'end';
     io.print(
       values['json'] === true ? JSON.stringify({ ...status, going, checked }) : renderStatus(status, going, checked),
     );
@@ -39,5 +39,5 @@ export const statusCommand: Command = {
 /** By the records that came since the checkpoint, or by the whole ledger. */
 const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
   const { readSince, readWhole } = await import('../read-status.ts');
-  return glance === null ? readWhole(values, run, io) : readSince(glance);
+  return (glance === null ? null : readSince(glance)) ?? readWhole(values, run, io);
 };

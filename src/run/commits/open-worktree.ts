@@ -10,6 +10,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { readHead } from '../../evidence/list-sources.ts';
+import { stateFolder } from '../../ledger/anchor.ts';
+import { hashBytes } from '../../ledger/ledger-record.ts';
 import { writeView } from '../../ledger/write-view.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { nameBranch } from '../../proof/branch.ts';
@@ -17,7 +19,6 @@ import { git, openRepository, type Repository } from '../../proof/repository.ts'
 import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree, showPath } from '../../proof/tree-entries.ts';
 import { RunError } from '../run-error.ts';
-import { worktreeNote } from './worktree-note.ts';
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 
@@ -44,14 +45,14 @@ export const openWorktree = async (
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
   const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
   await setUp(there, place, onProgress);
-  writeView(worktreeNote(config.folder), `${folder}\n`);
+  writeView(notePath(config), `${folder}\n`);
   return there;
 };
 
 /** The config of the work tree that the last run of this checkout has; the same config where there is none. */
 export const followWorktree = (config: Config): Config => {
   if (config.workspace === 'here' || config.path === null) return config;
-  const note = worktreeNote(config.folder);
+  const note = notePath(config);
   const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   const path = join(folder, basename(config.path));
   return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
@@ -96,3 +97,7 @@ const setUp = async (config: Config, place: string, onProgress: (says: string) =
     `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). Look into ${log.stderr}; git worktree remove --force ${place} takes it away.`,
   );
 };
+
+/** Outside of the workspace: what lies in `.dualgate/` is a run's, and the agent may write there. */
+const notePath = (config: Config): string =>
+  join(stateFolder(process.env), 'worktrees', hashBytes(config.folder));

@@ -1,0 +1,190 @@
+/**
+ * A run of any length without its processes: the loop, its charts and gates, the journal, ledger, views and checkpoints are the real
+ * ones; agent, suite and evidence are stubs in this process. For benches alone: no run was ever decided on such evidence.
+ *
+ * @module
+ */
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createActor, fromPromise, toPromise } from 'xstate';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Course, EvidenceQuestion, Prepared, TestRunQuestion, TurnEnded } from '../../machines/index.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
+import { createSite } from '../../src/run/create-site.ts';
+import { holdRun } from '../../src/run/hold-run.ts';
+import { openDesk } from '../../src/run/orders/operator-socket.ts';
+import { provideActors } from '../../src/run/provide-actors.ts';
+import { gateOf, type RunSite } from '../../src/run/run-site.ts';
+import { hashConfig } from '../../src/run/take-inventory.ts';
+import { anIteration } from '../gates/an-iteration.ts';
+
+export const CONFIG = `version: 1
+work: { spec: spec.md }
+agent: { command: nobody }
+tests: { command: node --test }
+limits: { iterations: 1000000, minutes: 30000 }
+`;
+
+const RUN = 'long-run';
+const TREE = 'a'.repeat(64);
+const TURN = {
+  outcome: 'ok',
+  exit_code: 0,
+  ms: 61_234,
+  usage: { input_tokens: 12_000, output_tokens: 900, cost_usd: 0.125 },
+} as const;
+
+export interface LongRun {
+  readonly folder: string;
+  readonly ledger: string;
+  /** Lets so many more iterations of RED be decided, all of them held. */
+  readonly advance: (iterations: number) => Promise<void>;
+  /** Ends the loop in the midst of its work, as a kill does, and gives the workspace back. */
+  readonly end: () => Promise<void>;
+  readonly remove: () => void;
+}
+
+/** Memory that is a file system, where there is one: a disk would be all that is measured. */
+export const chooseMemory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+
+/** Begins one in a folder of its own below `base`, with its checkpoints and anchors beside it. */
+export const beginLongRun = (base = chooseMemory()): LongRun => {
+  const home = realpathSync(mkdtempSync(join(base, 'dualgate-')));
+  const folder = join(home, 'project');
+  const stateBefore = process.env['XDG_STATE_HOME'];
+  process.env['XDG_STATE_HOME'] = join(home, 'state');
+  const parsed = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+  const phases = parsed.phases.map((phase) => ({ ...phase, limits: { max_iterations: 1_000_000 } }));
+  const config = { ...parsed, phases };
+  const now = () => new Date();
+  const held = holdRun({ config, run: RUN, as: 'new', now });
+  const { journal, folders } = held;
+  const site = createSite({ run: RUN, config, folders, channels: null, journal, until: null, announce: () => {}, now });
+  const desk = openDesk(site, () => 'The bench is at work.');
+  const turnstile = createTurnstile();
+  const machine = provideActors(site, { track: (work) => work, desk }).provide({
+    actors: {
+      inventory: fromPromise<Course<null>, undefined>(async () => begin(site)),
+      prepare: fromPromise<Course<Prepared>, undefined>(async () => {
+        await turnstile.pass();
+        return prepare(site);
+      }),
+      agent: fromPromise<TurnEnded, Prepared>(async ({ input }) => takeTurn(site, input)),
+      testRunner: fromPromise<null, TestRunQuestion>(async ({ input }) => runSuite(site, input)),
+      evidence: fromPromise<IterationRecord, EvidenceQuestion>(async ({ input }) => measure(site, input.prepared)),
+    },
+  });
+  const loop = createActor(machine, { input: { resumed: false } });
+  const output = toPromise(loop.start());
+  const over = output.then((why) => {
+    throw new Error(`the run of the bench ended: ${JSON.stringify(why)}`);
+  });
+  over.catch(() => {});
+  return {
+    folder,
+    ledger: folders.ledger,
+    advance: (iterations) => Promise.race([turnstile.allow(iterations), over]),
+    end: async () => {
+      loop.send({ type: 'STOP' });
+      await output;
+      await desk.close();
+      held.close();
+      if (stateBefore === undefined) delete process.env['XDG_STATE_HOME'];
+      else process.env['XDG_STATE_HOME'] = stateBefore;
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+};
+
+/** Lets so many pass, and tells when the next one stands before it. */
+const createTurnstile = () => {
+  let left = 0;
+  let go: () => void = () => {};
+  let arrived: () => void = () => {};
+  return {
+    pass: async (): Promise<void> => {
+      if (left === 0) {
+        const wait = new Promise<void>((resolve) => (go = resolve));
+        arrived();
+        await wait;
+      }
+      left -= 1;
+    },
+    allow: (count: number): Promise<void> => {
+      const done = new Promise<void>((resolve) => (arrived = resolve));
+      left = count;
+      go();
+      return done;
+    },
+  };
+};
+
+const begin = ({ journal, config, run }: RunSite): Course<null> => {
+  journal.write('run.started', {
+    run,
+    config: {},
+    config_hash: hashConfig(config),
+    inventory: { ...EMPTY_INVENTORY, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
+    frozen: {},
+    criteria: 4,
+    criterion_ids: [],
+    tree: TREE,
+    head: null,
+    versions: { dualgate: '0', node: process.version },
+  });
+  return { go: null };
+};
+
+const prepare = ({ journal, gates, workbench, now }: RunSite): Course<Prepared> => {
+  const phase = journal.phase() ?? 'RED';
+  const { iteration, voids } = journal.state();
+  const wanted = gateOf(gates, phase).greenRunsWanted;
+  const prepared = { phase, iteration: iteration + 1, attempt: voids + 1, green_runs_wanted: wanted, max_runs: 5 };
+  workbench.begin({
+    prepared,
+    startedAt: now().toISOString(),
+    nonce: null,
+    before: { tree: TREE, head: null, files: new Map(), stamps: new Map() },
+    afterTurn: null,
+    turn: null,
+    words: [],
+    transcript: null,
+    testRuns: [],
+    exit: null,
+    gone: [],
+  });
+  return { go: prepared };
+};
+
+const takeTurn = ({ journal }: RunSite, { phase, iteration, attempt }: Prepared): TurnEnded => {
+  const transcript = `transcripts/${phase}-${iteration}-${attempt}.stdout`;
+  journal.write('turn.ended', { phase, iteration, attempt, turn: TURN, transcript });
+  return { turn: TURN, is_void: false };
+};
+
+const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion): null => {
+  const { phase, iteration } = prepared;
+  greenRuns.send({ type: 'TEST_RUN_ENDED', green: false, tree: TREE });
+  const counts = { tests_passing: 100, tests_failing: 5, tests_skipped: 1 };
+  const ended = { test_run: 1, green: false, exit_code: 1, ms: 4_321, tree: TREE, counts, problems: [] };
+  journal.write('tests.ended', { phase, iteration, ...ended });
+  return null;
+};
+
+/** Another message each time: nothing of one iteration is the same object as in the one before. */
+const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): IterationRecord =>
+  anIteration('RED', { tests_passing: 1, tests_failing: 5 }, {
+    run,
+    iteration,
+    attempt,
+    allowance_used: iteration,
+    without_progress: 1,
+    tree: { before: TREE, after: TREE, head: null },
+    failing: Array.from({ length: 5 }, (_, at) => ({
+      file: 'test/one.test.js',
+      name: `test ${at}`,
+      message: `expected ${journal.state().iteration} to be ${at}`,
+    })),
+  });

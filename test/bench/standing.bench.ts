@@ -1,0 +1,32 @@
+/**
+ * What `status` and `check` cost beside Node's own start, however long the history: read each as a ratio of one run.
+ * `npx vitest bench --run test/bench/standing`; it starts the built program, dist/cli.js. The suite of `check` is `true`, so that
+ * no test is waited for.
+ *
+ * @module
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, bench, describe } from 'vitest';
+import { layOutLongLedger } from './a-long-ledger.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const RECORDS = 100_000;
+const OPTIONS = { iterations: 30, time: 0, warmupIterations: 3, warmupTime: 0 };
+const { folder, state, remove } = layOutLongLedger(RECORDS);
+
+const start = (expected: number, ...argv: readonly string[]): void => {
+  const env = { ...process.env, XDG_STATE_HOME: state, NODE_OPTIONS: '' };
+  const { status, stderr } = spawnSync(process.execPath, argv, { cwd: folder, env });
+  if (status !== expected) throw new Error(`${argv.join(' ')} ended with ${status}: ${String(stderr)}`);
+};
+
+afterAll(remove);
+
+describe(`a ledger of ${RECORDS} records`, () => {
+  bench('node -e 0', () => start(0, '-e', '0'), OPTIONS);
+  bench('dualgate status', () => start(0, PROGRAM, 'status'), OPTIONS);
+  bench('dualgate status --json', () => start(0, PROGRAM, 'status', '--json'), OPTIONS);
+  bench('dualgate check', () => start(1, PROGRAM, 'check'), OPTIONS);
+  bench('dualgate status --verify', () => start(0, PROGRAM, 'status', '--verify'), { ...OPTIONS, iterations: 5 });
+});
