@@ -5,6 +5,7 @@
  * @module
  */
 import type { CompiledGate, Judge } from './compile-gates.ts';
+import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
@@ -12,7 +13,7 @@ import { SIGNAL_REASONS } from './signal-reasons.ts';
 import type { Unmet, Verdict } from './verdict.ts';
 
 /** Why the loop stops over a phase that is held. */
-type HaltCode = 'blocked' | 'permission_denied' | 'no_progress' | 'max_iterations';
+type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
 
 /** In the form of spec 001, "Dual-Gate State Schema". */
 export interface Decision {
@@ -57,7 +58,7 @@ export const decide = (gate: CompiledGate, record: IterationRecord): Decision =>
     },
     can_exit,
     reason: reasonOf(gate_1.satisfied, gate_2.satisfied),
-    ...(can_exit ? { next: 'leave' } : nextOf(gate, record)),
+    ...(can_exit ? { next: 'leave' } : nextOf(gate, record, { gate_1, gate_2 })),
     timestamp: record.ended_at,
   };
 };
@@ -115,8 +116,17 @@ const reasonOf = (measured: boolean, signalled: boolean): string => {
   return measured ? MISSING_SIGNAL : 'Neither gate is satisfied';
 };
 
-/** Gates first, then BLOCKED and what a person must permit, then the lack of progress, then the limit (RULES 4.3). */
-const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision, 'next' | 'halt'> => {
+interface Verdicts {
+  readonly gate_1: Verdict;
+  readonly gate_2: Verdict;
+}
+
+/** Gates first, then BLOCKED and what a person must permit, deadlocks, the limit (RULES 4.3). The breaker is asked beside it. */
+const nextOf = (
+  { phase }: CompiledGate,
+  record: IterationRecord,
+  verdicts: Verdicts,
+): Pick<Decision, 'next' | 'halt'> => {
   if (record.signal.status === 'BLOCKED') {
     const blockers = record.signal.blockers.join('; ');
     return {
@@ -129,15 +139,27 @@ const nextOf = ({ phase }: CompiledGate, record: IterationRecord): Pick<Decision
     const says = `The agent was not allowed to do its work${denied === '' ? '' : `: ${denied}`}`;
     return { next: 'needs_human', halt: { code: 'permission_denied', says } };
   }
-  if (record.without_progress >= phase.circuit_breaker.no_progress) {
-    const says = `Exit gate not passing: ${record.without_progress} iterations without progress`;
-    return { next: 'stop', halt: { code: 'no_progress', says } };
-  }
+  const deadlock = findDeadlock(record, verdicts);
+  if (deadlock !== null) return { next: 'needs_human', halt: deadlock };
   if (record.allowance_used >= phase.limits.max_iterations) {
     const says = `Exit gate not passing: ${record.allowance_used} of ${phase.limits.max_iterations} iterations used`;
     return { next: 'stop', halt: { code: 'max_iterations', says } };
   }
   return { next: 'hold' };
+};
+
+/** Neither gives way by itself (RULES 4.5). */
+const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): NonNullable<Decision['halt']> | null => {
+  const { premature, silent } = countDeadlocks(record, { measured: gate_1.satisfied, signalled: gate_2.satisfied });
+  if (premature >= DEADLOCK_AFTER) {
+    const [first, ...others] = gate_1.unmet.map(({ clause }) => clause);
+    const missing = `${first ?? 'the gate gave no reason'}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+    const says = `The agent said in ${premature} iterations in a row that it is done, and gate 1 is not satisfied: ${missing}`;
+    return { code: 'premature_signal', says };
+  }
+  if (silent < DEADLOCK_AFTER) return null;
+  const says = `Gate 1 was satisfied in ${silent} iterations in a row, and the agent gave no exit signal: ${SIGNAL_REASONS[record.signal.reason][0]}`;
+  return { code: 'silent_agent', says };
 };
 
 /** Something was denied and nothing was done; what was denied beside work that was done is of no account (RULES 4.1). */

@@ -22,8 +22,8 @@ export const DEFAULT_PHASES = [
       rationale: "All tests must exist and fail (code doesn't exist yet)",
     },
     gate_2: signal('Agent explicitly confirms RED state is achieved'),
-    limits: { max_iterations: 10 },
-    circuit_breaker: { no_progress: 3 },
+    limits: { max_iterations: 10, max_minutes: 240 },
+    circuit_breaker: { no_progress: 3, same_error: 5 },
   },
   {
     phase: 'GREEN',
@@ -35,8 +35,8 @@ export const DEFAULT_PHASES = [
       rationale: 'Tests must pass twice to filter flakiness',
     },
     gate_2: signal('Agent explicitly confirms GREEN state is achieved'),
-    limits: { max_iterations: 10 },
-    circuit_breaker: { no_progress: 3 },
+    limits: { max_iterations: 10, max_minutes: 240 },
+    circuit_breaker: { no_progress: 3, same_error: 5 },
   },
   {
     phase: 'REFACTOR',
@@ -49,8 +49,8 @@ export const DEFAULT_PHASES = [
       rationale: 'Tests must stay green, refactoring has diminishing returns',
     },
     gate_2: signal('Agent explicitly confirms refactoring is complete'),
-    limits: { max_iterations: 10 },
-    circuit_breaker: { no_progress: 5 },
+    limits: { max_iterations: 10, max_minutes: 240 },
+    circuit_breaker: { no_progress: 5, same_error: 5 },
   },
   {
     phase: 'DOCUMENT',
@@ -63,7 +63,7 @@ export const DEFAULT_PHASES = [
       rationale: 'Core documentation must exist and be valid',
     },
     gate_2: signal('Agent explicitly confirms documentation is complete'),
-    limits: { max_iterations: 10 },
-    circuit_breaker: { no_progress: 3 },
+    limits: { max_iterations: 10, max_minutes: 240 },
+    circuit_breaker: { no_progress: 3, same_error: 5 },
   },
 ] as const satisfies readonly Phase[];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Deadlocks } from './deadlocks.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -27,6 +28,12 @@ export interface IterationRecord {
   readonly tree: { readonly before: string; readonly after: string; readonly head: string | null };
   /** Decided iterations in a row, this one included, in which neither sources nor metrics moved (RULES 4.2). */
   readonly without_progress: number;
+  /** Whether sources, HEAD or metrics came to where they had not been in this phase. Absent in older records: see above. */
+  readonly progress?: boolean;
+  /** Names the tests and checks that failed, whatever they said; `null` when none did. Absent in older records. */
+  readonly failing_fingerprint?: string | null;
+  /** Before this iteration (RULES 4.5); absent: none. */
+  readonly deadlocks?: Deadlocks;
   /** Decided iterations of this phase, this one included, since it began or since the last resume: what limits count. */
   readonly allowance_used: number;
   readonly failing: readonly FailingTest[];

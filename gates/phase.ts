@@ -27,10 +27,10 @@ export interface Phase {
   readonly tests: TestsExpectation;
   readonly gate_1: GateDefinition;
   readonly gate_2: GateDefinition;
-  /** Decided iterations before the phase is stopped, 1 or more. */
-  readonly limits: { readonly max_iterations: number };
-  /** Decided iterations in a row without progress before the phase is halted, 1 or more. */
-  readonly circuit_breaker: { readonly no_progress: number };
+  /** What the phase may use before it is stopped: decided iterations, and minutes. 1 or more; minutes are no limit when absent. */
+  readonly limits: { readonly max_iterations: number; readonly max_minutes?: number | undefined };
+  /** When the breaker opens: decided iterations in a row without progress, and with the same failing tests. 1 or more. */
+  readonly circuit_breaker: { readonly no_progress: number; readonly same_error?: number | undefined };
   /** Added to the default prompt of the phase. */
   readonly prompt?: string | undefined;
 }

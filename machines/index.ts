@@ -4,6 +4,18 @@
  * @module
  */
 export { bindGates } from './bind-gates.ts';
+export { circuitBreakerActor } from './circuit-breaker.actor.ts';
+export {
+  type Breaker,
+  type BreakerCause,
+  type BreakerEvent,
+  type BreakerRules,
+  type BreakerState,
+  closedBreaker,
+  DEFAULT_BREAKER_RULES,
+  turnBreaker,
+} from './circuit-breaker.ts';
+export { describeBreaker } from './describe-breaker.ts';
 export {
   countGreenRuns,
   type GreenRuns,
@@ -12,6 +24,7 @@ export {
   NO_GREEN_RUNS,
 } from './green-runs.actor.ts';
 export type {
+  Beginning,
   Course,
   EvidenceQuestion,
   Prepared,
@@ -20,6 +33,7 @@ export type {
   TurnEnded,
   VoidTurn,
   Wait,
+  WaitReason,
 } from './run.actors.ts';
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';

@@ -53,11 +53,18 @@ export interface VoidTurn {
   readonly turn: Turn;
 }
 
-/** What a provider's limit asks for, before the next turn begins; `null`: the next turn begins at once. */
+/** What has to be waited for before the next turn begins. */
 export interface Wait {
+  /** A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, or `limits.calls_per_hour`. */
+  readonly for: WaitReason;
   /** ISO 8601. */
   readonly until: string;
 }
+
+export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls';
+
+/** The next turn, the end of the run, or something that comes before either. */
+export type Beginning = Course<Prepared> | { readonly wait: Wait };
 
 const unprovided = <Output, Input>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`Cannot run the loop: no ${name} actor was provided.`)));
@@ -65,15 +72,15 @@ const unprovided = <Output, Input>(name: string) =>
 export const runActors = {
   /** Before anything is spent: what is there, and is it sound? */
   inventory: unprovided<Course<null>, undefined>('inventory'),
-  /** A nonce, a fingerprint and a prompt for the next turn, unless a limit is reached. */
-  prepare: unprovided<Course<Prepared>, undefined>('prepare'),
+  /** A nonce, a fingerprint and a prompt for the next turn, unless the breaker is open or a limit is reached. */
+  prepare: unprovided<Beginning, undefined>('prepare'),
   agent: unprovided<TurnEnded, Prepared>('agent'),
   /** One run of the suite. It sends its stream to `greenRuns`: counts as they come, the verdict at the end. */
   testRunner: unprovided<null, TestRunQuestion>('testRunner'),
   /** Everything that was measured and said, in one record. */
   evidence: unprovided<IterationRecord, EvidenceQuestion>('evidence'),
   /** Decides, writes the ledger, tells the chart: in this order. */
-  decide: unprovided<Course<null>, IterationRecord>('decide'),
+  decide: unprovided<Course<Wait | null>, IterationRecord>('decide'),
   /** Writes a void turn into the ledger, and says whether something has to be waited out. */
   voidTurn: unprovided<Course<Wait | null>, VoidTurn>('voidTurn'),
   /** Answers when the time has come; an interrupt does not wait for it. */

@@ -7,7 +7,15 @@
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
 import type { IterationRecord, Turn } from '../gates/iteration.ts';
 import { greenRunsActor } from './green-runs.actor.ts';
-import { type Course, type Prepared, runActors, type Settlement, type TurnEnded, type Wait } from './run.actors.ts';
+import {
+  type Beginning,
+  type Course,
+  type Prepared,
+  runActors,
+  type Settlement,
+  type TurnEnded,
+  type Wait,
+} from './run.actors.ts';
 
 /** `failed`: an error of dualgate's own or of the outside, not a state of the work. */
 export type RunOutput = Settlement | { readonly status: 'failed'; readonly error: unknown };
@@ -51,7 +59,8 @@ const run = setup({
   guards: {
     isInterrupted: ({ context }) => context.interrupted,
     isResumed: ({ context }) => context.resumed,
-    settles: (_args: unknown, course: Course<unknown>) => 'settle' in course,
+    settles: (_args: unknown, course: Course<unknown> | Beginning) => 'settle' in course,
+    waitsFirst: (_args: unknown, beginning: Beginning) => 'wait' in beginning,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
     isVoid: (_args: unknown, { is_void }: TurnEnded) => is_void,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
@@ -64,9 +73,12 @@ const run = setup({
   actions: {
     forget: assign(FORGOTTEN),
     interrupt: assign({ interrupted: true, output: INTERRUPTED }),
-    settle: assign({ output: (_args, course: Course<unknown>) => ('settle' in course ? course.settle : null) }),
+    settle: assign({
+      output: (_args, course: Course<unknown> | Beginning) => ('settle' in course ? course.settle : null),
+    }),
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
-    keepPrepared: assign({ prepared: (_args, course: Course<Prepared>) => ('go' in course ? course.go : null) }),
+    keepPrepared: assign({ prepared: (_args, beginning: Beginning) => ('go' in beginning ? beginning.go : null) }),
+    keepFirstWait: assign({ wait: (_args, beginning: Beginning) => ('wait' in beginning ? beginning.wait : null) }),
     keepTurn: assign({ turn: (_args, { turn }: TurnEnded) => turn }),
     keepWait: assign({ wait: (_args, course: Course<Wait | null>) => ('go' in course ? course.go : null) }),
     keepRecord: assign({ record: (_args, record: IterationRecord) => record }),
@@ -83,9 +95,9 @@ const onError = {
 
 /** Whoever answers with a course may end the run. */
 const settling = {
-  guard: { type: 'settles', params: ({ event }: { event: { output: Course<unknown> } }) => event.output },
+  guard: { type: 'settles', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
   target: '#settled',
-  actions: { type: 'settle', params: ({ event }: { event: { output: Course<unknown> } }) => event.output },
+  actions: { type: 'settle', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
 } as const;
 
 export const runMachine = run.createMachine({
@@ -113,6 +125,11 @@ export const runMachine = run.createMachine({
         src: 'prepare',
         onDone: [
           settling,
+          {
+            guard: { type: 'waitsFirst', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: { type: 'keepFirstWait', params: ({ event }) => event.output },
+          },
           { target: 'agentWorking', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
         ],
         onError,
@@ -193,7 +210,15 @@ export const runMachine = run.createMachine({
       invoke: {
         src: 'decide',
         input: ({ context }) => known(context.record),
-        onDone: [settling, { target: 'preparing' }],
+        onDone: [
+          settling,
+          {
+            guard: { type: 'waits', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
+          },
+          { target: 'preparing' },
+        ],
         onError,
       },
     },

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Turn, TurnError } from '../../gates/iteration.ts';
+import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
 import type { AgentError, Extracted } from './presets/extractor.ts';
 
 const MAX_MESSAGE = 400;
@@ -14,7 +14,7 @@ const SESSION = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,199}$/;
 
 /** The optional parts of a turn, absent where nothing was told. */
 export const boundExtract = ({ usage, denials, session }: Extracted): Pick<Turn, 'usage' | 'denials' | 'session'> => ({
-  ...(usage === null ? {} : { usage: { ...usage, cost_usd: roundCost(usage.cost_usd) } }),
+  ...(usage === null ? {} : { usage: boundUsage(usage) }),
   ...(denials.length === 0 ? {} : { denials: boundDenials(denials) }),
   ...(session === null || !SESSION.test(session) ? {} : { session }),
 });
@@ -25,8 +25,16 @@ export const boundError = ({ kind, message, resets_at }: AgentError): TurnError 
   return { kind, message: boundLine(message, MAX_MESSAGE), resets_at: Number.isNaN(at) ? null : resets_at };
 };
 
-/** To a millionth, so that sums of binary fractions stay readable. */
-const roundCost = (cost: number | null): number | null => (cost === null ? null : Math.round(cost * 1e6) / 1e6);
+/** What is no amount is not told: nothing that a turn used makes the sum of a run less, and a ledger holds no infinity. */
+const boundUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsage): TurnUsage => ({
+  input_tokens: isAmount(input_tokens) ? Math.round(input_tokens) : 0,
+  output_tokens: isAmount(output_tokens) ? Math.round(output_tokens) : 0,
+  // To a millionth, so that sums of binary fractions stay readable.
+  cost_usd: cost_usd !== null && isAmount(cost_usd) ? Math.round(cost_usd * 1e6) / 1e6 : null,
+});
+
+const MAX_AMOUNT = 1e12;
+const isAmount = (value: number): boolean => value >= 0 && value <= MAX_AMOUNT;
 
 const boundDenials = (denials: readonly string[]): readonly string[] => {
   const shown = denials.slice(0, MAX_DENIALS).map((denial) => boundLine(denial, MAX_DENIAL));

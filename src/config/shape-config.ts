@@ -44,7 +44,25 @@ export interface Config {
   readonly confirmations: number | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
-  readonly limits: { readonly iterations: number; readonly minutes: number; readonly max_refactor_iterations: number };
+  readonly limits: {
+    readonly iterations: number;
+    readonly minutes: number;
+    readonly max_refactor_iterations: number;
+    /** US dollars. */
+    readonly cost: number;
+    readonly tokens: number;
+    readonly calls_per_hour: number;
+  };
+  readonly circuit_breaker: BreakerConfig;
+}
+
+/** Times in milliseconds. */
+export interface BreakerConfig {
+  readonly cooldown_ms: number;
+  readonly reopenings: number;
+  readonly backoff_ms: number;
+  /** `null`: not counted. */
+  readonly stagnation_threshold: number | null;
 }
 
 type WrittenAgent = WrittenConfig['agent'];
@@ -94,6 +112,14 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   confirmations: written.confirmations ?? null,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
+  circuit_breaker: shapeBreaker(written.circuit_breaker),
+});
+
+const shapeBreaker = (written: WrittenConfig['circuit_breaker']): BreakerConfig => ({
+  cooldown_ms: written.cooldown,
+  reopenings: written.reopenings,
+  backoff_ms: written.backoff,
+  stagnation_threshold: written.stagnation_threshold ?? null,
 });
 
 const shapeProbe = (written: WrittenConfig['probe']): Config['probe'] =>

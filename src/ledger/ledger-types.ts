@@ -17,6 +17,7 @@ export const LEDGER_TYPES = {
   'work.committed': 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',
   'work.rolled_back': 'branch and files are back at the exit of the phase that an operator named',
   'attempt.void': 'a turn or a measurement came to no decision, and why',
+  'breaker.changed': 'the circuit breaker opened, cooled down for a probe, or closed: its counts, and why',
   'chart.halted': 'the work was halted for an operator, and why',
   'operator.skipped': 'an operator forced a phase: who, when, why',
   'operator.resumed': 'an operator let halted work go on: who, when, why',

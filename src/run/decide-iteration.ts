@@ -7,7 +7,9 @@ import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../g
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { adviseDenied } from '../agents/advise.ts';
-import type { Course, Settlement } from '../../machines/index.ts';
+import { describeBreaker, type Course, type Settlement, type Wait } from '../../machines/index.ts';
+import { endOfBackoff } from './breaker/plan-pause.ts';
+import { recordBreaker } from './breaker/record-breaker.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeMoved } from './describe-measurement.ts';
@@ -16,13 +18,14 @@ import { gateOf, type RunSite } from './run-site.ts';
 import type { PhaseExit } from './work-record.ts';
 
 /** Decides, records, tells the chart; the run goes on unless the work is done, paused or halted. */
-export const decideIteration = async (site: RunSite, measured: IterationRecord): Promise<Course<null>> => {
+export const decideIteration = async (site: RunSite, measured: IterationRecord): Promise<Course<Wait | null>> => {
   if (measured.run !== site.run)
     throw new RunError(`Cannot decide a record of the run ${measured.run}: this is ${site.run}.`);
   const { journal, announce } = site;
   const { record, decision, exit } = await decideOnTree(site, measured);
   const { phase, iteration } = record;
   const { gone, probe, calibration = null } = site.workbench.facts();
+  const { breaker } = journal.state();
   journal.write('iteration.decided', {
     record,
     decision,
@@ -32,7 +35,14 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
     ...(probe === undefined ? {} : { probe }),
   });
   announce({ type: 'iteration.decided', phase, iteration, decision });
-  return decision.can_exit ? leave(site, record) : hold(site, record, decision, calibration?.proposed);
+  if (decision.can_exit) {
+    const course = await leave(site, record);
+    recordBreaker(site, breaker);
+    return course;
+  }
+  announceHold(site, record, decision, calibration?.proposed);
+  recordBreaker(site, breaker);
+  return haltOrGoOn(site, record, decision);
 };
 
 interface DecidedOn {
@@ -71,24 +81,50 @@ const leave = async (site: RunSite, { phase, iteration }: IterationRecord): Prom
   return until === phase ? { settle: pausedAfter(phase) } : { go: null };
 };
 
-const hold = (
-  { journal, announce }: RunSite,
+const announceHold = (
+  { announce }: RunSite,
   record: IterationRecord,
   decision: Decision,
   proposed: readonly string[] = [],
-): Course<null> => {
+): void => {
   const { phase, iteration, notes } = record;
-  const { reason, halt } = decision;
+  const { reason } = decision;
   const unmet = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(renderUnmet);
   const proposing = proposed.length === 0 ? {} : { proposed_writes: proposed };
   announce({ type: 'phase.held', phase, iteration, reason, unmet, notes, ...proposing });
   if (reason === PREMATURE_SIGNAL) announce({ type: 'signal.premature', phase, iteration, warning: reason });
   if (reason === MISSING_SIGNAL) announce({ type: 'signal.missing', phase, iteration, warning: reason });
-  if (halt === undefined) return { go: null };
-  const why = halt.code === 'permission_denied' ? `${halt.says}. ${adviseDenied()}` : halt.says;
-  journal.write('chart.halted', { phase, why });
-  announce({ type: 'needs.human', why });
-  return { settle: { status: decision.next === 'needs_human' ? 'needs_human' : 'stuck', why } };
+};
+
+/** What needs a person, then the breaker, then the limit (RULES 4.3); an open breaker is waited out before the next turn. */
+const haltOrGoOn = (
+  site: RunSite,
+  { phase, iteration, attempt }: IterationRecord,
+  decision: Decision,
+): Course<Wait | null> => {
+  const { journal, announce, config, now } = site;
+  const { breaker } = journal.state();
+  const settle = findHalt(decision, breaker.spent ? describeBreaker(breaker) : null);
+  if (settle !== null) {
+    const { why } = settle;
+    journal.write('chart.halted', { phase, why });
+    announce({ type: 'needs.human', why });
+    return { settle };
+  }
+  if (breaker.failed_turns === 0 || breaker.state === 'OPEN') return { go: null };
+  const until = endOfBackoff(breaker.failed_turns, config.circuit_breaker.backoff_ms, now()).toISOString();
+  const why = 'The turn failed, and the next one is not begun at once';
+  announce({ type: 'waiting', phase, iteration: iteration + 1, attempt, for: 'retry', until, why });
+  return { go: { for: 'retry', until } };
+};
+
+const findHalt = ({ halt, next }: Decision, broken: string | null): Settlement | null => {
+  if (halt !== undefined && next === 'needs_human') {
+    const why = halt.code === 'permission_denied' ? `${halt.says}. ${adviseDenied()}` : halt.says;
+    return { status: 'needs_human', why };
+  }
+  const why = broken ?? halt?.says ?? null;
+  return why === null ? null : { status: 'stuck', why };
 };
 
 /** The run got as far as it was asked to go. */

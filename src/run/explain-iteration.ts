@@ -5,6 +5,7 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
+import type { BreakerChange } from './breaker/record-breaker.ts';
 import type { RunReading } from './read-run.ts';
 import { type GreenLuck, luckOf } from './green-luck.ts';
 import { RunError } from './run-error.ts';
@@ -19,6 +20,8 @@ export interface Explained {
   readonly probe: RecordedProbe | null;
   /** How likely luck is behind its green runs; null when none was green. */
   readonly luck: GreenLuck | null;
+  /** What became of the breaker by it; null when it stayed as it was. */
+  readonly breaker: BreakerChange | null;
   /** What an operator ordered between the decision before and this one. */
   readonly orders: readonly GivenOrder[];
 }
@@ -66,8 +69,15 @@ export const explainIteration = (
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
     probe,
     luck: luckOf(record.metrics),
+    breaker: changeAfter(records.slice(at + 1)),
     orders: records.slice(before, at).flatMap(describeOrder),
   };
+};
+
+/** Written right after the decision, or after the exit that came of it. */
+const changeAfter = (records: readonly WorkRecord[]): BreakerChange | null => {
+  const next = records.find(({ type }) => type !== 'phase.left' && type !== 'work.committed');
+  return next?.type === 'breaker.changed' && next.data.cooled !== true ? next.data : null;
 };
 
 const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
@@ -91,6 +101,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
     case 'work.committed':
     case 'work.rolled_back':
     case 'attempt.void':
+    case 'breaker.changed':
     case 'chart.halted':
     case 'run.settled':
       return [];

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { NO_DEADLOCKS } from '../../gates/deadlocks.ts';
 import { acceptWrites } from './suite-writes.ts';
 import type { WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
@@ -44,13 +45,17 @@ export const NO_ORDERS: OrdersGiven = {
 };
 
 /** The counts that halt the work, at 0; how many turns an iteration took is not one of them. */
-export const WITH_NEW_ALLOWANCE = {
-  crashes: 0,
-  limits: 0,
-  allowanceUsed: 0,
-  runAllowanceUsed: 0,
-  withoutProgress: 0,
-} as const;
+export const withNewAllowance = ({ spending }: Pick<WorkState, 'spending'>, at: string) =>
+  ({
+    limits: 0,
+    allowanceUsed: 0,
+    runAllowanceUsed: 0,
+    deadlocks: NO_DEADLOCKS,
+    // When turns began stays known: an hour is an hour.
+    spending: { ...spending, cost: 0, tokens: 0 },
+    since: at,
+    phaseSince: at,
+  }) as const;
 
 type OrderType = 'operator.skipped' | 'operator.aborted' | 'operator.reset' | 'operator.accepted' | 'operator.guided';
 
@@ -69,7 +74,7 @@ export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type
     case 'operator.reset': {
       const { phase, by, reason } = record.data;
       const resets = [...state.resets, { phase, by, reason, at }];
-      return { ...state, ...WITH_NEW_ALLOWANCE, since: at, resets };
+      return { ...state, ...withNewAllowance(state, at), resets };
     }
     case 'operator.accepted': {
       const { phase, by, reason, files, tests, writes = [], criteria } = record.data;

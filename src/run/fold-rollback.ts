@@ -4,11 +4,13 @@
  *
  * @module
  */
-import { WITH_NEW_ALLOWANCE } from './fold-order.ts';
+import { NO_DEADLOCKS } from '../../gates/deadlocks.ts';
+import { NOTHING_SEEN } from './breaker/progress.ts';
+import { withNewAllowance } from './fold-order.ts';
 import type { WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
-export const NO_VOIDS = { voids: 0, crashes: 0, limits: 0 } as const;
+export const NO_VOIDS = { voids: 0, limits: 0 } as const;
 
 /** Where a phase begins. */
 export const AT_THE_BEGINNING = {
@@ -16,7 +18,8 @@ export const AT_THE_BEGINNING = {
   ...NO_VOIDS,
   session: null,
   allowanceUsed: 0,
-  withoutProgress: 0,
+  deadlocks: NO_DEADLOCKS,
+  seen: NOTHING_SEEN,
   last: null,
   held: null,
   gone: [],
@@ -48,8 +51,7 @@ export const foldRollback = (
     ...state.exits[phase],
     exits: upTo(state.exits, phase),
     ...AT_THE_BEGINNING,
-    ...WITH_NEW_ALLOWANCE,
-    since: at,
+    ...withNewAllowance(state, at),
     branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
     rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],
   };

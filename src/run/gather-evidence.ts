@@ -38,7 +38,9 @@ import {
 } from './describe-measurement.ts';
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
-import { countStandstill } from './count-standstill.ts';
+import { hasFailed } from './breaker/breaker-event-of.ts';
+import { fingerprintFailing } from './breaker/failing-fingerprint.ts';
+import { hasMoved } from './breaker/progress.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { measureChecks } from './measure-checks.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
@@ -169,6 +171,7 @@ export const gatherEvidence = async (
   };
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
+  const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, ...ofPart });
   return Object.freeze({
     run: site.run,
     phase,
@@ -181,7 +184,10 @@ export const gatherEvidence = async (
     signal: read,
     turn,
     tree,
-    without_progress: countStandstill(state, { turn, tree, metrics, ...ofPart }),
+    without_progress: progress ? 0 : state.breaker.no_progress + (hasFailed({ turn }, progress) ? 0 : 1),
+    progress,
+    failing_fingerprint: fingerprintFailing(run, checks.results.checks ?? [], leftOut(state.inventory)),
+    deadlocks: state.deadlocks,
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
     ...checks.results,

@@ -5,9 +5,10 @@
  * @module
  */
 import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
-import type { TddMachine } from '../../machines/index.ts';
+import { type Breaker, circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { breakerEventOf } from './breaker/breaker-event-of.ts';
 import { chartPosition } from './chart-position.ts';
 import { beginFold, foldRecord, type LedgerFold } from './fold-records.ts';
 import { RunError } from './run-error.ts';
@@ -19,6 +20,8 @@ export interface Journal {
   /** The phase that is worked at, or was when the work was halted; null when the work is over. */
   readonly phase: () => string | null;
   readonly chart: () => SnapshotFrom<TddMachine>;
+  /** The live breaker; `state().breaker` is folded by the same reducer. */
+  readonly breaker: () => Breaker;
   /** The record of a start or an exit that has no commit yet and is to have one. */
   readonly uncommitted: () => LedgerRecord | null;
   readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
@@ -41,8 +44,9 @@ export interface JournalOptions {
 export const openJournal = (options: JournalOptions): Journal => {
   const { machine, phases, onRecord, inspect } = options;
   let fold = options.past ?? beginFold(machine);
-  const standAt = (snapshot: SnapshotFrom<TddMachine>) =>
-    createActor(machine, { snapshot, ...(inspect === undefined ? {} : { inspect }) }).start();
+  const inspecting = inspect === undefined ? {} : { inspect };
+  const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
+  const breaker = createActor(circuitBreakerActor, { input: fold.state.breaker, id: 'breaker', ...inspecting }).start();
   let actor = standAt(fold.chart.chart);
   let ledger: Ledger | null = null;
   const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
@@ -50,6 +54,7 @@ export const openJournal = (options: JournalOptions): Journal => {
     state: () => fold.state,
     phase,
     chart: () => actor.getSnapshot(),
+    breaker: () => breaker.getSnapshot().context,
     uncommitted: () => fold.uncommitted,
     write: (type, data) => {
       ledger ??= options.ledger();
@@ -59,6 +64,8 @@ export const openJournal = (options: JournalOptions): Journal => {
       const event = chartEventOf(record);
       fold = foldRecord(machine, fold, sealed);
       if (event !== null) actor.send(event);
+      const toBreaker = breakerEventOf(record);
+      if (toBreaker !== null) breaker.send(toBreaker);
       if (record.type === 'operator.rolled_back') {
         actor.stop();
         actor = standAt(fold.chart.chart);
@@ -68,6 +75,7 @@ export const openJournal = (options: JournalOptions): Journal => {
     },
     close: () => {
       actor.stop();
+      breaker.stop();
       ledger?.close();
     },
   };

@@ -3,27 +3,39 @@
  *
  * @module
  */
-import type { Course, Prepared, Settlement } from '../../machines/index.ts';
+import {
+  type Beginning,
+  type Course,
+  describeBreaker,
+  type Prepared,
+  type Settlement,
+  type Wait,
+} from '../../machines/index.ts';
+import { endOfCooldown } from './breaker/plan-pause.ts';
+import { nextCallAt } from './breaker/spending.ts';
 import { pausedAfter } from './decide-iteration.ts';
+import { endOfMinutes, findLimit } from './find-limit.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { findUnsettled } from './settle-run.ts';
 
-/** The next turn, or the order or the limit that ends the run. */
-export const prepareTurn = async (site: RunSite): Promise<Course<Prepared>> => {
+/** The next turn, the order or the limit that ends the run, or what has to be waited for first. */
+export const prepareTurn = async (site: RunSite): Promise<Beginning> => {
   const { config, journal, now, announce } = site;
   const ordered = findOrderedEnd(site);
   if (ordered !== null) return { settle: ordered };
   const phase = journal.phase();
   if (phase === null) throw new RunError('Cannot begin an iteration: the work is over.');
-  const limit = findLimit(site);
-  if (limit !== null) {
-    journal.write('chart.halted', { phase, why: limit });
-    announce({ type: 'needs.human', why: limit });
-    return { settle: { status: 'stuck', why: limit } };
-  }
   const state = journal.state();
+  if (state.breaker.state === 'OPEN') return rest(site, phase);
+  const limit = findLimit(config, phase, state, now());
+  if (limit !== null) return halt(site, phase, limit);
+  const call = nextCallAt(state.spending, config.limits.calls_per_hour, now().getTime());
+  if (call !== null) {
+    const why = `${config.limits.calls_per_hour} turns began within the last hour (limits.calls_per_hour)`;
+    return waitFirst(site, phase, { for: 'calls', until: call }, why);
+  }
   const gate = gateOf(site.gates, phase);
   const prepared: Prepared = {
     phase,
@@ -59,10 +71,46 @@ const findOrderedEnd = ({ journal, until }: RunSite): Settlement | null => {
   return last !== undefined && last.phase === until && last.at >= since ? pausedAfter(until) : null;
 };
 
-const findLimit = ({ config, journal, now }: RunSite): string | null => {
-  const { runAllowanceUsed, since } = journal.state();
-  const { iterations, minutes } = config.limits;
-  if (runAllowanceUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
-  const spent = (now().getTime() - new Date(since).getTime()) / 60_000;
-  return spent >= minutes ? `The run used all of its ${minutes} minutes (limits.minutes)` : null;
+/** An open breaker keeps the iteration from starting (RULES 4.3). */
+const rest = (site: RunSite, phase: string): Beginning => {
+  const { breaker } = site.journal.state();
+  const why = describeBreaker(breaker) ?? 'Exit gate not passing';
+  return breaker.spent
+    ? halt(site, phase, why)
+    : waitFirst(site, phase, { for: 'breaker', until: endOfCooldown(breaker, site.now()) }, why);
+};
+
+/** What ends after the minutes of the run do is not worth waiting for. */
+const waitFirst = (
+  site: RunSite,
+  phase: string,
+  wait: { readonly for: Wait['for']; readonly until: Date },
+  why: string,
+): Beginning => {
+  const { config, journal, announce } = site;
+  const state = journal.state();
+  const end = endOfMinutes(config, phase, state);
+  const until = wait.until.toISOString();
+  if (wait.until >= end.at)
+    return halt(
+      site,
+      phase,
+      `${why}; this would be waited out until ${until}, and ${end.key} end ${end.at.toISOString()}`,
+    );
+  announce({
+    type: 'waiting',
+    phase,
+    iteration: state.iteration + 1,
+    attempt: state.voids + 1,
+    for: wait.for,
+    until,
+    why,
+  });
+  return { wait: { for: wait.for, until } };
+};
+
+const halt = ({ journal, announce }: RunSite, phase: string, why: string): Course<never> => {
+  journal.write('chart.halted', { phase, why });
+  announce({ type: 'needs.human', why });
+  return { settle: { status: 'stuck', why } };
 };

@@ -5,6 +5,7 @@
  */
 import { fromPromise } from 'xstate';
 import {
+  type Beginning,
   type Course,
   type EvidenceQuestion,
   type Prepared,
@@ -15,6 +16,7 @@ import {
   type Wait,
 } from '../../machines/index.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
+import { coolBreaker } from './breaker/record-breaker.ts';
 import { decideIteration } from './decide-iteration.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import type { OrderDesk } from './orders/order-desk.ts';
@@ -39,20 +41,30 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
   runMachine.provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),
-      prepare: fromPromise<Course<Prepared>, undefined>(() => track(desk.visit().then(() => prepareTurn(site)))),
+      prepare: fromPromise<Beginning, undefined>(() => track(desk.visit().then(() => prepareTurn(site)))),
       agent: fromPromise<TurnEnded, Prepared>(({ input, signal }) => track(takeAgentTurn(site, input, signal))),
       testRunner: fromPromise<null, TestRunQuestion>(({ input, signal }) => track(runSuite(site, input, signal))),
       evidence: fromPromise<IterationRecord, EvidenceQuestion>(({ input, signal }) =>
         track(gatherEvidence(site, input, signal).then((record) => probeIteration(site, record, signal))),
       ),
-      decide: fromPromise<Course<null>, IterationRecord>(({ input }) =>
+      decide: fromPromise<Course<Wait | null>, IterationRecord>(({ input }) =>
         track(Promise.resolve().then(() => decideIteration(site, input))),
       ),
       voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(({ input }) =>
         track(Promise.resolve().then(() => recordVoidTurn(site, input))),
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) =>
-        track(desk.standOpen((until) => waitOut(input.until, site.now, until), signal)),
+        track(
+          desk
+            .standOpen((until) => waitOut(input.until, site.now, until), signal)
+            .then((waited) => (input.for === 'breaker' ? endRest(site) : waited)),
+        ),
       ),
     },
   });
+
+/** An order may have closed the breaker, or ended the work, meanwhile. */
+const endRest = (site: RunSite): null => {
+  coolBreaker(site);
+  return null;
+};

@@ -4,6 +4,7 @@
  * @module
  */
 import { endMarked } from '../processes/find-processes.ts';
+import { recordBreaker } from './breaker/record-breaker.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { refuseElsewhere } from './commits/own-repository.ts';
 import { lookAtSources } from './look-at-sources.ts';
@@ -35,8 +36,10 @@ export const beginAgain = async (
   await catchUp(site);
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
+  const { breaker } = journal.state();
   journal.write('run.resumed', { tree, ended });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
+  recordBreaker(site, breaker);
   announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });
 };
 

@@ -6,10 +6,11 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { CheckName, CheckResult, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
-import type { Settlement } from '../../machines/index.ts';
+import type { Settlement, WaitReason } from '../../machines/index.ts';
 import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
+import type { BreakerChange } from './breaker/record-breaker.ts';
 
 /** Version of the schema of events. */
 export const EVENTS_VERSION = 1;
@@ -104,8 +105,15 @@ export type RunNews =
       readonly outcome: TurnOutcome;
       readonly why: string;
     })
-  /** `until`: ISO 8601. */
-  | (At & { readonly type: 'waiting'; readonly attempt: number; readonly until: string; readonly why: string })
+  /** What the next turn waits for, and why. `until`: ISO 8601. */
+  | (At & {
+      readonly type: 'waiting';
+      readonly attempt: number;
+      readonly for: WaitReason;
+      readonly until: string;
+      readonly why: string;
+    })
+  | (BreakerChange & { readonly type: 'breaker.changed' })
   | { readonly type: 'needs.human'; readonly why: string }
   | (Ordered & { readonly type: 'operator.skipped' | 'operator.reset'; readonly phase: string })
   | (Ordered & { readonly type: 'operator.aborted' })

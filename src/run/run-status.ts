@@ -6,6 +6,7 @@
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
+import { type BreakerShown, showBreaker } from './breaker/record-breaker.ts';
 import type { WorkState } from './work-state.ts';
 
 export interface RunStatus {
@@ -24,6 +25,8 @@ export interface RunStatus {
   } | null;
   /** Ids of criteria that wait for a test, as the last decision of the phase saw them; `null` before it. */
   readonly criteria: WaitingCriteria | null;
+  /** What keeps a loop that gets nowhere from going on. */
+  readonly breaker: BreakerShown;
   readonly forced_exits: WorkState['forced'];
   /** What an operator ordered besides, in order. */
   readonly accepted: WorkState['accepted'];
@@ -63,6 +66,7 @@ export const describeStatus = (facts: {
             notes: held.record.notes,
           },
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
+    breaker: showBreaker(state.breaker),
     forced_exits: state.forced,
     accepted: state.accepted,
     resets: state.resets,

@@ -13,7 +13,9 @@ import type { WorkState } from './work-state.ts';
 
 /** The block, or null for a record that changes nothing that the block shows. */
 export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
-  const at = { timestamp: record.at, phase: phase ?? 'DONE', iteration: Math.max(1, state.iteration) };
+  const { breaker } = state;
+  const circuitBreaker = { state: breaker.state, noProgressCount: breaker.no_progress };
+  const at = { timestamp: record.at, phase: phase ?? 'DONE', iteration: Math.max(1, state.iteration), circuitBreaker };
   switch (record.type) {
     case 'run.started':
     case 'run.resumed':
@@ -33,15 +35,27 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
       });
     }
     case 'iteration.decided':
-      return writeStatusBlock(decidedBlock(record.data.record, record.data.decision));
+      return writeStatusBlock(decidedBlock(record.data.record, record.data.decision, breaker.state));
     case 'chart.halted':
       return writeStatusBlock({
         ...UNMEASURED,
         ...at,
         status: 'BLOCKED',
         blockers: [record.data.why],
-        recommendation: 'Reset and resume, guide the agent, skip the phase, or abort',
+        recommendation: ASK_OPERATOR,
       });
+    case 'breaker.changed': {
+      const { to, why, open_until, spent } = record.data;
+      if (phase === null) return null;
+      const wait = spent ? '' : `Wait until ${open_until}, or: `;
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        status: to === 'OPEN' ? 'BLOCKED' : 'IN_PROGRESS',
+        blockers: to === 'OPEN' && why !== null ? [why] : [],
+        recommendation: to === 'OPEN' ? `${wait}${ASK_OPERATOR}` : GO_ON[to],
+      });
+    }
     case 'run.settled':
       return record.data.status === 'completed'
         ? writeStatusBlock({
@@ -86,12 +100,15 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
   }
 };
 
-const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recommendation'> = {
+/** What is offered when the breaker opens (RULES, appendix). */
+const ASK_OPERATOR = 'Reset and resume, guide the agent, skip the phase, or abort';
+const GO_ON = { CLOSED: 'Go on', HALF_OPEN: 'Go on: one more like this opens the breaker' } as const;
+
+const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recommendation' | 'circuitBreaker'> = {
   status: 'IN_PROGRESS',
   progressPercent: 0,
   tests: null,
   files: null,
-  circuitBreaker: { state: 'CLOSED', noProgressCount: 0 },
   dualGate: { gate1: false, gate1Detail: 'not measured', gate2: false, canExit: false },
   blockers: [],
   exitSignal: null,
@@ -99,14 +116,18 @@ const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recom
   refactoringComplete: false,
 };
 
-const decidedBlock = (record: IterationRecord, decision: Decision): StatusBlock => {
+const decidedBlock = (
+  record: IterationRecord,
+  decision: Decision,
+  breaker: StatusBlock['circuitBreaker']['state'],
+): StatusBlock => {
   const { metrics, signal } = record;
   const { gate_1, gate_2, can_exit } = decision;
   const unmet = [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet);
   return {
     timestamp: record.ended_at,
     phase: record.phase,
-    status: can_exit ? 'COMPLETE' : decision.next === 'hold' ? 'IN_PROGRESS' : 'BLOCKED',
+    status: can_exit ? 'COMPLETE' : decision.next === 'hold' && breaker !== 'OPEN' ? 'IN_PROGRESS' : 'BLOCKED',
     iteration: record.iteration,
     progressPercent: can_exit ? 100 : progressOf(record, decision),
     tests:
@@ -123,7 +144,7 @@ const decidedBlock = (record: IterationRecord, decision: Decision): StatusBlock 
       modified: metrics.files_modified ?? 0,
       deleted: metrics.files_deleted ?? 0,
     },
-    circuitBreaker: { state: 'CLOSED', noProgressCount: record.without_progress },
+    circuitBreaker: { state: breaker, noProgressCount: record.without_progress },
     dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
     blockers: decision.halt === undefined ? signal.blockers : [decision.halt.says, ...signal.blockers],
     exitSignal: signal.value,

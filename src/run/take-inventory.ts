@@ -16,6 +16,7 @@ import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { DUALGATE_VERSION } from '../version.ts';
+import { breakerRulesOf } from './breaker/breaker-rules.ts';
 import { describeBranch } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
@@ -92,6 +93,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
     head: after.head,
     versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
     ...(branch === null ? {} : { branch }),
+    breaker: breakerRulesOf(config),
   });
   await makeCommit(site, 'live');
   return { go: null };

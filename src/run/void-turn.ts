@@ -4,38 +4,48 @@
  * @module
  */
 import type { Turn } from '../../gates/iteration.ts';
-import type { Course, Settlement, VoidTurn, Wait } from '../../machines/index.ts';
+import {
+  type Breaker,
+  type Course,
+  describeBreaker,
+  type Settlement,
+  turnBreaker,
+  type VoidTurn,
+  type Wait,
+} from '../../machines/index.ts';
 import { adviseTurn } from '../agents/advise.ts';
+import { endOfBackoff } from './breaker/plan-pause.ts';
+import { recordBreaker } from './breaker/record-breaker.ts';
+import { endOfMinutes } from './find-limit.ts';
 import { planWait } from './plan-wait.ts';
 import type { RunSite } from './run-site.ts';
 
-/** Crashes in one iteration after which the work is halted (RULES 4.4). */
-const MAX_CRASHES = 3;
-
 /**
- * Records the void turn. What a person must mend halts the work at once, crashes do after a few, and a provider's limit is
- * waited out.
+ * Records the void turn. What a person must mend halts the work at once; crashes feed the breaker and are tried again after
+ * a pause; a provider's limit is waited out.
  */
 export const recordVoidTurn = (site: RunSite, { prepared, turn }: VoidTurn): Course<Wait | null> => {
   const { phase, iteration, attempt } = prepared;
   const { journal, announce } = site;
   const { outcome } = turn;
   const why = describeVoid(turn, site);
+  const before = journal.state().breaker;
   const course = courseOf(site, turn, why);
-  const until = 'go' in course && course.go !== null ? course.go.until : null;
+  const wait = 'go' in course ? course.go : null;
   journal.write('attempt.void', {
     phase,
     iteration,
     attempt,
     outcome,
     why,
-    ...(until === null ? {} : { wait_until: until }),
+    ...(wait === null ? {} : { wait_until: wait.until }),
   });
   announce({ type: 'attempt.void', phase, iteration, attempt, outcome, why });
+  recordBreaker(site, before);
   if ('settle' in course) {
     journal.write('chart.halted', { phase, why: course.settle.why });
     announce({ type: 'needs.human', why: course.settle.why });
-  } else if (until !== null) announce({ type: 'waiting', phase, iteration, attempt, until, why });
+  } else if (wait !== null) announce({ type: 'waiting', phase, iteration, attempt, ...wait, why });
   return course;
 };
 
@@ -52,19 +62,36 @@ const courseOf = (site: RunSite, turn: Turn, why: string): Course<Wait | null> =
     case 'timed_out':
     case 'ok':
     case 'empty': {
-      const crashes = site.journal.state().crashes + 1;
-      return crashes < MAX_CRASHES ? { go: null } : halt('stuck', `${why}, ${crashes} times in a row`);
+      return retryOrRest(site, why);
     }
   }
 };
 
-const waitOrHalt = ({ journal, now, config }: RunSite, turn: Turn, why: string): Course<Wait> => {
-  const { limits, since } = journal.state();
+/** An open breaker is waited out before the next turn is prepared; one that is spent halts the work. */
+const retryOrRest = ({ journal, now, config }: RunSite, why: string): Course<Wait | null> => {
+  const { breaker } = journal.state();
+  const at = now();
+  const next = turnBreaker(breaker, { type: 'FAILED_TURN', at: at.toISOString() });
+  if (next.spent) return halt('stuck', describeSpent(why, next));
+  if (next.state === 'OPEN') return { go: null };
+  const until = endOfBackoff(next.failed_turns, config.circuit_breaker.backoff_ms, at);
+  return { go: { for: 'retry', until: until.toISOString() } };
+};
+
+const describeSpent = (why: string, breaker: Breaker): string => {
+  const { cause, count, probes } = breaker.tripped ?? { cause: null, count: 0, probes: 0 };
+  if (cause !== 'failed_turns' || probes > 0) return `${why}. ${describeBreaker(breaker)}`;
+  return count === 1 ? why : `${why}, ${count} times in a row`;
+};
+
+const waitOrHalt = (site: RunSite, turn: Turn, why: string): Course<Wait> => {
+  const { journal, now, config } = site;
+  const { limits } = journal.state();
   const until = planWait({ limits: limits + 1, resetsAt: turn.error?.resets_at ?? null, now: now() });
   if (until === null) return halt('stuck', `${why}, ${limits + 1} times in a row. ${adviseTurn(turn)}`);
-  const end = new Date(new Date(since).getTime() + config.limits.minutes * 60_000);
-  if (until < end) return { go: { until: until.toISOString() } };
-  const late = `it is lifted ${until.toISOString()} at the earliest, and the run ends ${end.toISOString()} (limits.minutes)`;
+  const end = endOfMinutes(config, journal.phase() ?? '', journal.state());
+  if (until < end.at) return { go: { for: 'provider', until: until.toISOString() } };
+  const late = `it is lifted ${until.toISOString()} at the earliest, and the run ends ${end.at.toISOString()} (${end.key})`;
   return halt('stuck', `${why}; ${late}. ${adviseTurn(turn)}`);
 };
 

@@ -5,12 +5,13 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
-import type { Settlement, TddEvent } from '../../machines/index.ts';
+import type { BreakerRules, Settlement, TddEvent } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
 import type { ToldSources } from '../evidence/told-sources.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
+import type { BreakerChange } from './breaker/record-breaker.ts';
 import type { Calibration } from './calibrate.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BranchStart, WorkCommit } from './commits/run-branch.ts';
@@ -38,6 +39,8 @@ export interface LedgerData {
     readonly versions: { readonly dualgate: string; readonly node: string };
     /** Absent where the run makes no commits. */
     readonly branch?: BranchStart;
+    /** Absent in ledgers before 0.2: then the defaults. */
+    readonly breaker?: BreakerRules;
   };
   readonly 'work.committed': WorkCommit;
   readonly 'work.rolled_back': { readonly record: number };
@@ -94,6 +97,7 @@ export interface LedgerData {
     /** The limit of a provider is waited out: ISO 8601. */
     readonly wait_until?: string;
   };
+  readonly 'breaker.changed': BreakerChange;
   readonly 'chart.halted': { readonly phase: string; readonly why: string };
   readonly 'operator.skipped': {
     readonly phase: string;
@@ -194,6 +198,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     // The chart is not told: it is the one of an earlier record again.
     case 'operator.rolled_back':
     case 'attempt.void':
+    case 'breaker.changed':
     case 'operator.accepted':
     case 'operator.guided':
     case 'run.settled':

@@ -4,14 +4,18 @@
  *
  * @module
  */
+import { countDeadlocks, type Deadlocks, NO_DEADLOCKS } from '../../gates/deadlocks.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
-import type { Settlement } from '../../machines/index.ts';
+import { type Breaker, closedBreaker, type Settlement, turnBreaker } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
 import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
+import { breakerEventOf } from './breaker/breaker-event-of.ts';
+import { NOTHING_SEEN, remember, type Seen } from './breaker/progress.ts';
+import { NOTHING_SPENT, type Spending, spendTurn } from './breaker/spending.ts';
 import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts';
-import { foldOrder, NO_ORDERS, type OrdersGiven, WITH_NEW_ALLOWANCE } from './fold-order.ts';
+import { foldOrder, NO_ORDERS, type OrdersGiven, withNewAllowance } from './fold-order.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
@@ -41,8 +45,7 @@ export interface WorkState extends OrdersGiven {
   readonly iteration: number;
   /** Void turns since the last decision. */
   readonly voids: number;
-  /** Of these, those that crashed, and those that ran into a limit of the provider. */
-  readonly crashes: number;
+  /** Of these, those that ran into a limit of the provider. */
   readonly limits: number;
   /** The agent's session that the next turn of the phase may go on with; null when there is none that went well. */
   readonly session: string | null;
@@ -53,7 +56,13 @@ export interface WorkState extends OrdersGiven {
   readonly runAllowanceUsed: number;
   /** Start of the run or of its last resume: what `limits.minutes` counts from. ISO 8601. */
   readonly since: string;
-  readonly withoutProgress: number;
+  /** When the phase began, or the same: what `limits.max_minutes` of the phase counts from. ISO 8601. */
+  readonly phaseSince: string;
+  readonly spending: Spending;
+  readonly breaker: Breaker;
+  readonly deadlocks: Deadlocks;
+  /** Where the phase has been: what is no progress when it comes again. */
+  readonly seen: Seen;
   /** How long the last run of the whole suite took, in milliseconds; 0 before the first. */
   readonly suiteMs: number;
   readonly last:
@@ -88,14 +97,17 @@ export const UNSTARTED: WorkState = {
   phaseTree: '',
   iteration: 0,
   voids: 0,
-  crashes: 0,
   limits: 0,
   session: null,
   usage: { run: null, phases: {} },
   allowanceUsed: 0,
   runAllowanceUsed: 0,
   since: '',
-  withoutProgress: 0,
+  phaseSince: '',
+  spending: NOTHING_SPENT,
+  breaker: closedBreaker(),
+  deadlocks: NO_DEADLOCKS,
+  seen: NOTHING_SEEN,
   suiteMs: 0,
   last: null,
   held: null,
@@ -110,6 +122,12 @@ export const UNSTARTED: WorkState = {
 
 /** The next state of the work; pure. */
 export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
+  const next = foldRecord(state, record);
+  const event = breakerEventOf(record);
+  return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
+};
+
+const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   switch (record.type) {
     case 'run.started': {
       const {
@@ -138,6 +156,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
         phaseTree: tree,
         base: head,
         since: record.at,
+        phaseSince: record.at,
         branch: branch === undefined ? null : beginBranch(branch),
       };
     }
@@ -145,18 +164,17 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
       return {
         ...state,
         ...NO_VOIDS,
-        ...WITH_NEW_ALLOWANCE,
-        since: record.at,
+        ...withNewAllowance(state, record.at),
         settled: null,
       };
     case 'iteration.decided':
-      return afterDecision(state, record.data);
+      return afterDecision(state, record.data, record.at);
     case 'attempt.void':
       return afterVoid(state, record.data.outcome ?? 'crashed');
     case 'turn.ended':
-      return afterTurn(state, record.data);
+      return afterTurn(state, record.data, record.at);
     case 'operator.skipped':
-      return afterExit(foldOrder(state, record), record.data);
+      return afterExit(foldOrder(state, record), record.data, record.at);
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
@@ -171,6 +189,7 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
     case 'phase.left':
+    case 'breaker.changed':
     case 'work.rolled_back':
     case 'chart.halted':
     case 'operator.resumed':
@@ -181,17 +200,17 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
 const afterVoid = (state: WorkState, outcome: TurnOutcome): WorkState => ({
   ...state,
   voids: state.voids + 1,
-  crashes: state.crashes + (outcome === 'crashed' ? 1 : 0),
   limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
 });
 
 /** A session that crashed, or that cannot be found any more, would only crash again. */
-const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended']): WorkState => {
+const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended'], at: string): WorkState => {
   const { run, phases } = state.usage;
   const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
   return {
     ...state,
     session: turn.outcome === 'crashed' ? null : (turn.session ?? null),
+    spending: spendTurn(state.spending, turn, at),
     usage: {
       run: sumUsage(run, turn.usage ?? null),
       phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
@@ -199,7 +218,7 @@ const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended']):
   };
 };
 
-const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']): WorkState => {
+const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
   const { record, decision, exit, gone = [], calibration } = data;
   const decided: WorkState = {
     ...state,
@@ -207,7 +226,11 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     ...NO_VOIDS,
     allowanceUsed: record.allowance_used,
     runAllowanceUsed: state.runAllowanceUsed + 1,
-    withoutProgress: record.without_progress,
+    deadlocks: countDeadlocks(record, {
+      measured: decision.gate_1.satisfied,
+      signalled: decision.gate_2.satisfied,
+    }),
+    seen: remember(state.seen, record),
     last: {
       tree: record.tree.after,
       head: record.tree.head,
@@ -219,12 +242,13 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided']):
     writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
     probed: data.probe !== undefined && decision.can_exit ? data.probe.subject : state.probed,
   };
-  return exit === undefined ? decided : afterExit(decided, { phase: record.phase, exit });
+  return exit === undefined ? decided : afterExit(decided, { phase: record.phase, exit }, at);
 };
 
 const afterExit = (
   state: WorkState,
   { phase, exit }: { readonly phase: string; readonly exit: PhaseExit },
+  at: string,
 ): WorkState => {
   const left: WorkState = {
     ...state,
@@ -232,6 +256,7 @@ const afterExit = (
     tests: exit.tests,
     failing: exit.failing,
     phaseTree: exit.tree,
+    phaseSince: at,
     ...AT_THE_BEGINNING,
   };
   return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };

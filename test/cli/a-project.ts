@@ -14,6 +14,7 @@ work: { spec: SPEC.md }
 agent: { use: scripted, script: agent.yaml, timeout: 1m }
 tests: { command: node --test, timeout: 1m }
 probe: false
+circuit_breaker: { reopenings: 0, backoff: 1ms }
 phases:
   - phase: RED
     purpose: A failing test for each criterion

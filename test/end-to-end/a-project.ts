@@ -75,6 +75,8 @@ export const aProject = async (
       tests: { command: 'node --test' },
       // Most of these tests are about something else, and a probe takes its time.
       probe: false,
+      // A run that gets nowhere ends at once, as nothing here is about its rest.
+      circuit_breaker: { reopenings: 0, backoff: '1ms' },
       ...config,
     }),
     ...files,

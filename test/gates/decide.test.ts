@@ -150,13 +150,45 @@ describe('what comes after a held iteration', () => {
     );
   });
 
-  test('is a stop after as many iterations without progress as the phase allows', () => {
-    expect(decided(anIteration('GREEN', held, { without_progress: 2 })).next).toBe('hold');
-    const { next, halt } = decided(anIteration('GREEN', held, { without_progress: 3 }));
+  test("holds however many iterations made no progress: that is the breaker's to say", () => {
+    const { next, halt } = decided(anIteration('GREEN', held, { without_progress: 99 }));
+    expect({ next, halt }).toEqual({ next: 'hold', halt: undefined });
+  });
+
+  test('needs a person when the agent says a third time in a row that it is done, over red metrics', () => {
+    const before = (premature: number) => ({ deadlocks: { premature, silent: 0 } });
+    expect(decided(anIteration('GREEN', held, before(1))).next).toBe('hold');
+    const { next, halt } = decided(anIteration('GREEN', held, { ...before(2), allowance_used: 10 }));
     expect({ next, halt }).toEqual({
-      next: 'stop',
-      halt: { code: 'no_progress', says: 'Exit gate not passing: 3 iterations without progress' },
+      next: 'needs_human',
+      halt: {
+        code: 'premature_signal',
+        says: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_failing == 0 and 1 more',
+      },
     });
+  });
+
+  test('needs a person when gate 1 is satisfied a third time in a row and the agent says nothing', () => {
+    const silent = { signal: aSignal(null), deadlocks: { premature: 0, silent: 2 } };
+    const { next, halt } = decided(anIteration('GREEN', {}, silent));
+    expect({ next, halt }).toEqual({
+      next: 'needs_human',
+      halt: {
+        code: 'silent_agent',
+        says: 'Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: no status block with EXIT_SIGNAL was found',
+      },
+    });
+    // An explicit no is not silence, and who crashes has no word at all.
+    expect(decided(anIteration('GREEN', {}, { ...silent, signal: aSignal(false) })).next).toBe('hold');
+    const crashed = { outcome: 'crashed', exit_code: 1, ms: 1 } as const;
+    expect(
+      decided(anIteration('GREEN', {}, { ...silent, deadlocks: { premature: 0, silent: 1 }, turn: crashed })).next,
+    ).toBe('hold');
+  });
+
+  test('leaves all the same when the gates agree in that very iteration', () => {
+    const { next } = decided(anIteration('GREEN', {}, { deadlocks: { premature: 9, silent: 9 } }));
+    expect(next).toBe('leave');
   });
 
   test('is a stop when the iterations of the phase are used up', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import {
+  type Beginning,
   type Course,
   type EvidenceQuestion,
   type Prepared,
@@ -20,7 +21,8 @@ const COMPLETED: Course<null> = { settle: { status: 'completed', why: 'done' } }
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
 const aWorld = (facts: {
   readonly runs?: readonly { readonly green: boolean; readonly tree?: string }[];
-  readonly decisions?: readonly Course<null>[];
+  readonly decisions?: readonly Course<Wait | null>[];
+  readonly begin?: readonly Beginning[];
   readonly turns?: readonly TurnEnded[];
   readonly prepared?: Prepared;
   readonly inventory?: Course<null>;
@@ -33,6 +35,7 @@ const aWorld = (facts: {
   const next = <T>(list: readonly T[], i: number, otherwise: T): T => list[i] ?? otherwise;
   let runs = 0;
   let turns = 0;
+  let begun = 0;
   let decisions = 0;
   const machine = runMachine.provide({
     actors: {
@@ -40,9 +43,9 @@ const aWorld = (facts: {
         log.push('inventory');
         return facts.inventory ?? { go: null };
       }),
-      prepare: fromPromise<Course<Prepared>, undefined>(async () => {
+      prepare: fromPromise<Beginning, undefined>(async () => {
         log.push('prepare');
-        return { go: facts.prepared ?? PREPARED };
+        return next(facts.begin ?? [], begun++, { go: facts.prepared ?? PREPARED });
       }),
       agent: fromPromise<TurnEnded, Prepared>(async () => {
         log.push('agent');
@@ -60,7 +63,7 @@ const aWorld = (facts: {
         greenRunsSeen.push(input.consecutive_green_runs);
         return anIteration('GREEN', { consecutive_green_runs: input.consecutive_green_runs });
       }),
-      decide: fromPromise<Course<null>, IterationRecord>(async () => {
+      decide: fromPromise<Course<Wait | null>, IterationRecord>(async () => {
         log.push('decide');
         return next(facts.decisions ?? [], decisions++, COMPLETED);
       }),
@@ -122,12 +125,26 @@ describe('the loop', () => {
   });
 
   const LIMITED: TurnEnded = { turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 }, is_void: true };
-  const A_WAIT = { go: { until: '2026-01-02T03:05:00Z' } };
+  const UNTIL = { for: 'provider', until: '2026-01-02T03:05:00Z' } as const;
+  const A_WAIT = { go: UNTIL };
 
   test('waits a limit out before it prepares the next turn', async () => {
     const world = aWorld({ turns: [LIMITED], voided: A_WAIT });
     await world.end();
     expect(world.log.slice(2, 6)).toEqual(['agent', 'void', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+  });
+
+  test('waits before it prepares a turn as long as something keeps it from beginning', async () => {
+    const world = aWorld({ begin: [{ wait: { ...UNTIL, for: 'breaker' } }] });
+    await world.end();
+    expect(world.log.slice(0, 4)).toEqual(['inventory', 'prepare', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+  });
+
+  test('waits after a decision that asks for it', async () => {
+    const world = aWorld({ decisions: [A_WAIT, COMPLETED] });
+    await world.end();
+    expect(world.log).toContain('wait until 2026-01-02T03:05:00Z');
+    expect(world.log.filter((each) => each === 'decide')).toHaveLength(2);
   });
 
   test('does not wait any longer once it is interrupted', async () => {

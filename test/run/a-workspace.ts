@@ -68,6 +68,8 @@ export const aWorkspace = async (
     tests: { command: 'node --test', timeout: '30s' },
     // Runs of these tests are about something else, and a probe takes its time.
     probe: false,
+    // A run that gets nowhere ends at once, as nothing here is about its rest.
+    circuit_breaker: { reopenings: 0, backoff: '1ms' },
     ...spoil,
   });
   await write(folder, { 'dualgate.yaml': text, 'agent.yaml': stringify({ turns }) });

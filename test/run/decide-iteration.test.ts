@@ -1,18 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { decideIteration } from '../../src/run/decide-iteration.ts';
-import { openJournal } from '../../src/run/journal.ts';
+import { type Journal, openJournal } from '../../src/run/journal.ts';
 import type { RunNews } from '../../src/run/run-events.ts';
 import { createWorkbench, type RunSite } from '../../src/run/run-site.ts';
 import { anIteration, aSignal } from '../gates/an-iteration.ts';
 
 const config = { phases: DEFAULT_PHASES };
 
+const beginWith = (journal: Journal, breaker: BreakerRules): void =>
+  journal.write('run.started', {
+    run: 'a-run',
+    config: null,
+    config_hash: '',
+    inventory: { passing: [], skipped: [], known_failing: [] },
+    frozen: {},
+    criteria: 4,
+    criterion_ids: [],
+    tree: 'a1',
+    head: null,
+    versions: { dualgate: '', node: '' },
+    breaker,
+  });
+
 /** A site without files: a journal in memory, and a workbench with the facts that a decision looks at. */
-const aSite = () => {
+const aSite = (rules: BreakerRules | null = null) => {
   const now = () => new Date('2026-01-13T10:30:00Z');
   const ledger = createMemoryLedger({ now });
   const news: RunNews[] = [];
@@ -23,6 +38,8 @@ const aSite = () => {
     ledger: () => ledger,
     onRecord: ({ type }) => order.push(`ledger ${type}`),
   });
+  if (rules !== null) beginWith(journal, rules);
+  order.length = 0;
   const workbench = {
     ...createWorkbench(),
     facts: () => ({ exit: { frozen: {}, tests: [], failing: [], tree: 'b2' }, gone: [] }),
@@ -67,12 +84,29 @@ describe('a decision of the loop', () => {
     expect(site.journal.chart().matches('needsHuman')).toBe(true);
   });
 
-  test('ends the run as stuck when nothing moves any more', async () => {
-    const { site } = aSite();
-    expect(
-      await decideIteration(site, anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { without_progress: 3 })),
-    ).toEqual({
-      settle: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
-    });
+  const NOTHING_MOVES = anIteration(
+    'RED',
+    { tests_failing: 5, tests_passing: 1 },
+    { progress: false, signal: aSignal(null) },
+  );
+
+  test('opens the breaker when nothing moves any more, and the loop goes on to wait', async () => {
+    const { site, order, news } = aSite();
+    const courses = [1, 2, 3].map(() => decideIteration(site, NOTHING_MOVES));
+    expect(await Promise.all(courses)).toEqual([{ go: null }, { go: null }, { go: null }]);
+    expect(order.slice(-4)).toEqual(['iteration.decided', 'phase.held', 'ledger breaker.changed', 'breaker.changed']);
+    expect(news.flatMap((each) => (each.type === 'breaker.changed' ? [[each.from, each.to, each.why]] : []))).toEqual([
+      ['CLOSED', 'HALF_OPEN', null],
+      ['HALF_OPEN', 'OPEN', 'Exit gate not passing: 3 iterations without progress'],
+    ]);
+    expect(site.journal.chart().matches('needsHuman')).toBe(false);
+  });
+
+  test('ends the run as stuck when the breaker has no probe left', async () => {
+    const { site, order } = aSite({ ...DEFAULT_BREAKER_RULES, reopenings: 0 });
+    const courses = await Promise.all([1, 2, 3].map(() => decideIteration(site, NOTHING_MOVES)));
+    const why = 'Exit gate not passing: 3 iterations without progress';
+    expect(courses).toEqual([{ go: null }, { go: null }, { settle: { status: 'stuck', why } }]);
+    expect(order.slice(-2)).toEqual(['ledger chart.halted', 'needs.human']);
   });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { closedBreaker, DEFAULT_BREAKER_RULES, turnBreaker } from '../../machines/index.ts';
 import type { WorkRecord } from '../../src/run/work-record.ts';
 import { foldWork, UNSTARTED, type WorkState } from '../../src/run/work-state.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const BY = { by: 'ann', reason: 'why not' } as const;
+/** Opened by crashes, and has no probe left. */
+const SPENT = [1, 2, 3].reduce(
+  (breaker) => turnBreaker(breaker, { type: 'FAILED_TURN', at: AT }),
+  closedBreaker({ ...DEFAULT_BREAKER_RULES, reopenings: 0 }),
+);
 /** Halted on everything that can halt it. */
 const WORN: WorkState = {
   ...UNSTARTED,
@@ -16,11 +22,13 @@ const WORN: WorkState = {
   gone: ['a > old'],
   iteration: 4,
   voids: 3,
-  crashes: 2,
   limits: 1,
   allowanceUsed: 4,
   runAllowanceUsed: 7,
-  withoutProgress: 2,
+  phaseSince: '2026-01-01T01:00:00.000Z',
+  spending: { cost: 3, tokens: 7, calls: [[29_454_000, 2]] },
+  breaker: SPENT,
+  deadlocks: { premature: 2, silent: 0 },
   since: '2026-01-01T00:00:00.000Z',
 };
 const fold = (record: Omit<WorkRecord, 'at'>) => foldWork(WORN, { at: AT, ...record } as WorkRecord);
@@ -29,12 +37,14 @@ describe('an order changes of the state of the work', () => {
   test('by reset every count that halts it, and nothing else', () => {
     expect(fold({ type: 'operator.reset', data: { phase: 'GREEN', ...BY } })).toEqual({
       ...WORN,
-      crashes: 0,
       limits: 0,
       allowanceUsed: 0,
       runAllowanceUsed: 0,
-      withoutProgress: 0,
       since: AT,
+      phaseSince: AT,
+      spending: { cost: 0, tokens: 0, calls: [[29_454_000, 2]] },
+      breaker: closedBreaker(SPENT.rules),
+      deadlocks: { premature: 0, silent: 0 },
       resets: [{ phase: 'GREEN', ...BY, at: AT }],
     });
   });

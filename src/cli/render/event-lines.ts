@@ -5,6 +5,7 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { renderBreaker, WAITED_FOR } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
@@ -83,7 +84,9 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'attempt.void':
       return [at(event, paint.bad(`void: ${plain(event.why)}`))];
     case 'waiting':
-      return [at(event, paint.warn(`waiting until ${renderClockTime(event.until)}`))];
+      return [at(event, paint.warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}`))];
+    case 'breaker.changed':
+      return [(event.to === 'OPEN' ? paint.bad : paint.warn)(renderBreaker(event))];
     case 'notice':
       return [plain(event.text)];
     case 'operator.skipped':

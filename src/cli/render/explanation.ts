@@ -4,12 +4,21 @@
  * @module
  */
 import { type CheckResult, describeLuck, type Explained } from '../../index.ts';
+import { renderBreaker } from './breaker.ts';
 import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 
 /** Of a decided iteration of a run. */
-export const renderExplanation = ({ record, decision, transcript, orders, probe, luck }: Explained): string => {
+export const renderExplanation = ({
+  record,
+  decision,
+  transcript,
+  orders,
+  probe,
+  luck,
+  breaker,
+}: Explained): string => {
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
@@ -19,6 +28,7 @@ export const renderExplanation = ({ record, decision, transcript, orders, probe,
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
     ...renderGates({ record, decision, transcript }),
+    ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
     ...(luck === null ? [] : titled('Luck:', [`  ${describeLuck(luck)}`])),
     ...(probe === null
       ? []
@@ -44,7 +54,7 @@ const renderGates = ({
   record,
   decision,
   transcript,
-}: Omit<Explained, 'orders' | 'probe' | 'luck'>): readonly string[] => {
+}: Omit<Explained, 'orders' | 'probe' | 'luck' | 'breaker'>): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');

@@ -4,6 +4,8 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { WAITED_FOR } from './breaker.ts';
+import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { renderTests } from './tally.ts';
 
@@ -21,7 +23,7 @@ export interface Live {
   readonly since: number;
   /** When what it does now began. */
   readonly doingSince: number;
-  /** What is waited for; null when nothing is. */
+  /** When what is waited for comes; null when nothing is. */
   readonly until: number | null;
 }
 
@@ -76,9 +78,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
         live && { ...live, doing: `the suite is probed: ${event.path}:${event.line} ${event.end.replaceAll('_', ' ')}` }
       );
     case 'waiting':
-      return (
-        live && { ...live, doing: "waiting for the provider's limit", doingSince: now, until: Date.parse(event.until) }
-      );
+      return live && { ...live, doing: WAITED_FOR[event.for], doingSince: now, until: Date.parse(event.until) };
     case 'phase.left':
     case 'run.settled':
       return null;
@@ -91,6 +91,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'signal.missing':
     case 'iteration.decided':
     case 'phase.held':
+    case 'breaker.changed':
     case 'probe.ended':
     case 'attempt.void':
     case 'needs.human':
@@ -124,8 +125,7 @@ const SHORT_MS = 10_000;
 export const renderLive = (live: Live, now: number, columns: number): string => {
   const elapsed = renderDuration(Math.max(0, now - live.since));
   const step = now - live.doingSince;
-  if (live.until !== null)
-    return cut(`${titleOf(live)}${elapsed}  ${live.doing}, ${leftUntil(live.until, now)} left`, columns);
+  if (live.until !== null) return cut(`${titleOf(live)}${elapsed}  ${renderWait(live, live.until, now)}`, columns);
   const took = live.doingSince > live.since && step >= SHORT_MS ? ` (${renderDuration(step)})` : '';
   return cut(`${titleOf(live)}${elapsed}  ${live.doing}${took}`, columns);
 };
@@ -133,6 +133,10 @@ export const renderLive = (live: Live, now: number, columns: number): string => 
 const titleOf = ({ phase, iteration }: Live): string =>
   phase === null ? '▶ ' : `▶ ${phase}${iteration === 0 ? '' : ` ${iteration}`}  `;
 
-const leftUntil = (until: number, now: number): string => renderDuration(Math.max(0, until - now));
+/** The countdown, what is waited for, and the time on the wall. */
+const renderWait = ({ doing }: Live, until: number, now: number): string => {
+  const left = renderDuration(Math.max(0, until - now));
+  return `waits ${left} ${doing}, until ${renderClockTime(new Date(until).toISOString())}`;
+};
 
 const cut = (line: string, columns: number): string => line.slice(0, Math.max(1, columns - 1)).trimEnd();

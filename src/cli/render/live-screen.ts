@@ -5,6 +5,7 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
+import { renderBreaker, WAITED_FOR } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
@@ -115,8 +116,10 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
       return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
     case 'waiting':
       return [
-        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waiting until ${renderClockTime(event.until)}; Ctrl+C ends the wait`)}`,
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}; Ctrl+C ends the wait`)}`,
       ];
+    case 'breaker.changed':
+      return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
     case 'phase.left': {
       const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), live?.counts ?? ''];
       const sign = event.forced_exit ? bad('!') : good('✓');

@@ -32,6 +32,7 @@ export const adviseAfter = (status: Status, began: boolean, proposed: readonly s
 
 const RESUME = '  dualgate resume              go on';
 const GUIDE = '  dualgate guide "TEXT"        tell the agent something before that';
+const ABORT = '  dualgate abort -m "why"      end it for good';
 const EXPLAIN = '  dualgate explain             why the last iteration was held';
 
 const ADVICE: Readonly<Record<Status, readonly string[]>> = {
@@ -46,6 +47,7 @@ const ADVICE: Readonly<Record<Status, readonly string[]>> = {
     `${RESUME}, with a new allowance of iterations`,
     GUIDE,
     '  dualgate skip -m "why"       force the phase; recorded for ever',
+    ABORT,
   ],
-  needs_human: ['Next:', EXPLAIN, `${RESUME} when it is mended`, '  dualgate abort -m "why"      end it for good'],
+  needs_human: ['Next:', EXPLAIN, `${RESUME} when it is mended`, ABORT],
 };

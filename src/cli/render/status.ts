@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunStatus, TurnUsage } from '../../index.ts';
+import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './paint.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
@@ -35,6 +36,7 @@ export const renderStatus = (
           ...held.unmet.map((clause) => `  - ${plain(clause)}`),
           ...held.notes.map((note) => `  ! ${plain(note)}`),
         ]),
+    ...(phase === null ? [] : renderBreakerState(status.breaker)),
     ...listOrders(status),
     ...(status.branch === null
       ? []

@@ -36,6 +36,12 @@ export const wholeNumber = (from: number, upTo?: number) => {
   return upTo === undefined ? number : number.max(upTo, { error });
 };
 
+/** A number above 0, with or without a fraction, no more than `upTo`. */
+export const amount = (upTo: number) => {
+  const error = `must be a number above 0, up to ${upTo}`;
+  return z.number({ error }).positive({ error }).max(upTo, { error });
+};
+
 /** `true` or `false`. */
 export const flag = () => z.boolean({ error: 'must be true or false' });
 

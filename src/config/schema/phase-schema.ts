@@ -52,6 +52,7 @@ export const phaseSchema = map({
     .describe('When the phase may be left; both gates when absent.'),
   limits: map({
     max_iterations: wholeNumber(1).default(10).describe('Decided iterations before the phase is stopped.'),
+    max_minutes: wholeNumber(1, 30_000).default(240).describe('Minutes that the phase may take.'),
   })
     .prefault({})
     .describe('What the phase may use.'),
@@ -59,11 +60,14 @@ export const phaseSchema = map({
     no_progress: wholeNumber(1)
       .optional()
       .describe(
-        'Decided iterations in a row without progress before a person is asked. Default: 5 for REFACTOR, 3 for all others.',
+        'Decided iterations in a row without progress before the breaker opens. Default: 5 for REFACTOR, 3 for all others.',
       ),
+    same_error: wholeNumber(1)
+      .default(5)
+      .describe('Decided iterations with the same failing tests and checks, in a row or not, before it opens.'),
   })
     .prefault({})
-    .describe('When the phase is halted.'),
+    .describe('When the breaker opens.'),
   prompt: text().optional().describe('Added to the default prompt of the phase.'),
 });
 
@@ -74,6 +78,9 @@ export const shapePhase = (written: z.output<typeof phaseSchema>): Phase => {
   return {
     ...rest,
     tests: tests ?? (name === 'RED' ? 'must_fail' : 'must_pass'),
-    circuit_breaker: { no_progress: circuit_breaker.no_progress ?? (name === 'REFACTOR' ? 5 : 3) },
+    circuit_breaker: {
+      no_progress: circuit_breaker.no_progress ?? (name === 'REFACTOR' ? 5 : 3),
+      same_error: circuit_breaker.same_error,
+    },
   };
 };

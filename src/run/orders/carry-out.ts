@@ -6,6 +6,7 @@
  */
 import type { Config } from '../../config/config.ts';
 import type { LedgerType } from '../../ledger/ledger-types.ts';
+import { recordBreaker } from '../breaker/record-breaker.ts';
 import type { Journal } from '../journal.ts';
 import { RunError } from '../run-error.ts';
 import type { RunNews } from '../run-events.ts';
@@ -38,6 +39,8 @@ export type CarryOut<T extends OrderName> = (
 ) => Promise<CarriedOut>;
 
 /**
+ * Also writes down what became of the breaker by it.
+ *
  * @throws {RunError} when the work is over, or the order cannot be carried out; then nothing was recorded
  * @throws {LedgerError} when it could not be recorded
  */
@@ -47,6 +50,12 @@ export const carryOut = async (site: OrderSite, order: Order): Promise<CarriedOu
     const { run } = site.journal.state();
     throw new RunError(`Cannot ${ORDER_WORDS[order.order]} of the run ${run}: its work is over.`);
   }
+  const before = site.journal.state().breaker;
+  const carried = await carryOutIn(site, order, phase);
+  return recordBreaker(site, before) ? { ...carried, recorded: [...carried.recorded, 'breaker.changed'] } : carried;
+};
+
+const carryOutIn = (site: OrderSite, order: Order, phase: string): Promise<CarriedOut> => {
   switch (order.order) {
     case 'skip':
       return carryOutSkip(site, order, phase);

@@ -1,6 +1,6 @@
 /**
- * `reset`: iterations used, iterations without progress, crashes, limits of the provider and minutes count from 0 again,
- * and halted work goes on (RULES 4.4). What a gate looks at is not touched.
+ * `reset`: iterations used, iterations without progress, crashes, limits of the provider, minutes, cost and
+ * tokens count from 0 again, the breaker is closed, and halted work goes on (RULES 4.4). What a gate looks at is not touched.
  *
  * @module
  */

@@ -24,6 +24,8 @@ const unmet = z.strictObject({
   rule: text('its number in RULES, for a clause of the floor').optional(),
 });
 
+const breakerState = z.enum(['CLOSED', 'HALF_OPEN', 'OPEN']);
+
 const outcome = z.enum([
   'ok',
   'empty',
@@ -494,10 +496,11 @@ export const EVENTS = {
     },
   },
   waiting: {
-    when: 'after a void turn, a limit of the provider is waited out; an interrupt ends the wait',
+    when: 'the next turn is waited for: a limit of the provider, the cooldown of the breaker, the pause after a turn that failed, or the turns of an hour; an interrupt ends the wait',
     fields: {
       ...AT,
       ...ATTEMPT,
+      for: z.enum(['provider', 'breaker', 'retry', 'calls']).describe('what is waited for'),
       until: z.iso.datetime().describe('when the next turn begins'),
       why: text('why, in one sentence'),
     },
@@ -506,8 +509,41 @@ export const EVENTS = {
       type: 'waiting',
       ...at,
       attempt: 1,
+      for: 'provider',
       until: '2026-01-02T03:05:05.678Z',
       why: 'The agent ran into a limit of its provider: 429 Too Many Requests',
+    },
+  },
+  'breaker.changed': {
+    when: 'the circuit breaker opened, cooled down for a probe, or closed; while it is open, no iteration begins',
+    fields: {
+      phase: AT.phase.nullable(),
+      from: breakerState.describe('what it was'),
+      to: breakerState.describe('what it is'),
+      why: text('why it opened, until a probe did better; else null').nullable(),
+      no_progress: count('iterations in a row without progress'),
+      same_error: count('iterations with the failing tests of the last one'),
+      failed_turns: count('turns in a row that failed'),
+      no_exit: count('iterations of the phase that were held'),
+      openings: count('how often it opened in the phase'),
+      open_until: z.iso.datetime().nullable().describe('when a probe may begin; null unless it is open'),
+      spent: flag('its reopenings are used up: an operator closes it'),
+      cooled: z.literal(true).optional().describe('the cooldown is over: the next iteration is the probe'),
+    },
+    example: {
+      ...head,
+      type: 'breaker.changed',
+      phase: 'GREEN',
+      from: 'HALF_OPEN',
+      to: 'OPEN',
+      why: 'Exit gate not passing: 3 iterations without progress',
+      no_progress: 3,
+      same_error: 4,
+      failed_turns: 0,
+      no_exit: 4,
+      openings: 1,
+      open_until: '2026-01-02T03:10:05.678Z',
+      spent: false,
     },
   },
   'needs.human': {

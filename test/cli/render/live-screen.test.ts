@@ -144,7 +144,7 @@ describe('the live screen', () => {
           { type: 'test.failed', ...at, ...counts, file: evil, name: evil, message: evil },
           { type: 'tests.ended', ...at, ...counts, green: false, ms: 1, exit_code: 1, problems: [evil] },
           { type: 'attempt.void', ...at, attempt: 1, outcome: 'crashed', why: evil },
-          { type: 'waiting', ...at, attempt: 1, until: '2026-01-02T03:10:00Z', why: evil },
+          { type: 'waiting', ...at, attempt: 1, for: 'provider', until: '2026-01-02T03:10:00Z', why: evil },
           { type: 'phase.held', ...at, reason: 'held', unmet: [evil], notes: [evil] },
           { type: 'notice', text: evil },
           { type: 'run.settled', status: 'stuck', why: evil, exit_code: 1 },

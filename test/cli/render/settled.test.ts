@@ -37,6 +37,7 @@ describe('the end of a run', () => {
         dualgate resume              go on, with a new allowance of iterations
         dualgate guide "TEXT"        tell the agent something before that
         dualgate skip -m "why"       force the phase; recorded for ever
+        dualgate abort -m "why"      end it for good
 
       aborted
 

@@ -14,6 +14,17 @@ const STATUS: RunStatus = {
     notes: ['AC-3 has no test yet.'],
   },
   criteria: { without_test: ['AC-3'], without_passing: [] },
+  breaker: {
+    state: 'CLOSED',
+    why: null,
+    no_progress: 0,
+    same_error: 0,
+    failed_turns: 0,
+    no_exit: 0,
+    openings: 0,
+    open_until: null,
+    spent: false,
+  },
   forced_exits: [],
   accepted: [],
   resets: [],
@@ -41,6 +52,21 @@ describe('renderStatus', () => {
     ]);
   });
 
+  it('shows a breaker that has counted something: what, until when it rests, and that it is spent', () => {
+    const line = (spoil: Partial<RunStatus['breaker']>) =>
+      renderStatus({ ...STATUS, breaker: { ...STATUS.breaker, ...spoil } }, null)
+        .split('\n')
+        .filter((each) => each.startsWith('breaker '));
+    const counts = { no_progress: 2, same_error: 4 };
+    const open = { state: 'OPEN', why: 'Nothing moves', open_until: '2026-01-02T03:14:00' } as const;
+    expect([line({}), line({ state: 'HALF_OPEN', ...counts }), line(open), line({ ...open, spent: true })]).toEqual([
+      [],
+      ['breaker HALF_OPEN: 2 iterations without progress, 4 iterations with the same failing tests'],
+      ['breaker OPEN: Nothing moves; it cools down until 03:14:00, then one iteration is the probe'],
+      ['breaker OPEN: its reopenings are used up; resume or reset closes it'],
+    ]);
+  });
+
   it('shows a run that is stuck, what holds it, and the way on', () => {
     expect(renderStatus(STATUS, null)).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: stuck
@@ -56,7 +82,8 @@ describe('renderStatus', () => {
         dualgate explain             why the last iteration was held
         dualgate resume              go on, with a new allowance of iterations
         dualgate guide "TEXT"        tell the agent something before that
-        dualgate skip -m "why"       force the phase; recorded for ever"
+        dualgate skip -m "why"       force the phase; recorded for ever
+        dualgate abort -m "why"      end it for good"
     `);
   });
 

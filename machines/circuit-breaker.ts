@@ -1,0 +1,215 @@
+/**
+ * The circuit breaker (RULES 4.4): what keeps a loop that gets nowhere from starting its next iteration. A pure reducer; it
+ * counts for itself, so that no number in a record can talk it shut, and it has no clock: time comes with the event.
+ *
+ * @module
+ */
+
+/** `HALF_OPEN`: one more of its kind opens it, or this iteration is the probe after a cooldown. */
+export type BreakerState = 'CLOSED' | 'HALF_OPEN' | 'OPEN';
+
+/** What is counted: iterations without progress, with the same failing tests, without an exit; turns that failed. */
+export type BreakerCause = 'no_progress' | 'same_error' | 'failed_turns' | 'no_exit';
+
+/** When it opens, and how often it may. Whole numbers of 1 or more where nothing else is said. */
+export interface BreakerRules {
+  /** By the name of the phase; a phase that is not there goes by 3 and 5. */
+  readonly phases: Readonly<Record<string, { readonly no_progress: number; readonly same_error: number }>>;
+  /** Turns in a row that crashed, or took too long and moved nothing. */
+  readonly failed_turns: number;
+  /** Iterations of a phase that were held (spec 000); `null`: not counted. */
+  readonly stagnation_threshold: number | null;
+  /** Milliseconds from its opening to the probe. */
+  readonly cooldown_ms: number;
+  /** How often it may open again in a phase; 0: it is spent as soon as it opens. */
+  readonly reopenings: number;
+}
+
+/** Why it opened. */
+export interface Tripped {
+  readonly cause: BreakerCause;
+  /** How many of them, when it opened. */
+  readonly count: number;
+  /** The failing fingerprint at that moment. */
+  readonly failing: string | null;
+  /** Probes since then that did no better. */
+  readonly probes: number;
+}
+
+export interface Breaker {
+  readonly rules: BreakerRules;
+  readonly state: BreakerState;
+  readonly no_progress: number;
+  /** Iterations with the failing fingerprint of the last one, in a row or not: who alternates gets nowhere either. */
+  readonly same_error: number;
+  readonly failed_turns: number;
+  readonly no_exit: number;
+  /** Failing fingerprints and how often each was there, the last one last; bounded. */
+  readonly seen: readonly (readonly [failing: string, times: number])[];
+  /** How often it opened since the phase began, or since an operator reset it. */
+  readonly openings: number;
+  /** From its opening until a probe did better; else null. */
+  readonly tripped: Tripped | null;
+  /** The iteration that goes on, or comes next, is the probe. */
+  readonly probing: boolean;
+  /** ISO 8601; null unless it is open. */
+  readonly open_until: string | null;
+  /** It has no probe left: only an operator closes it. */
+  readonly spent: boolean;
+}
+
+/** `at`: ISO 8601. */
+export type BreakerEvent =
+  | { readonly type: 'BEGIN'; readonly rules: BreakerRules }
+  /** One iteration was measured and decided. */
+  | {
+      readonly type: 'ITERATION';
+      readonly at: string;
+      readonly phase: string;
+      /** Sources, HEAD or metrics came to where they had not been (RULES 4.2). */
+      readonly progress: boolean;
+      /** The turn did not end well. */
+      readonly failed: boolean;
+      /** Names the set of failing tests; `null` when none failed. */
+      readonly failing: string | null;
+      /** The phase was left. */
+      readonly left: boolean;
+    }
+  /** A turn came to nothing that could be measured. */
+  | { readonly type: 'FAILED_TURN'; readonly at: string }
+  /** The cooldown was waited out: a probe comes next. */
+  | { readonly type: 'COOLED' }
+  /** An operator reset the counts, or took the work to another phase. */
+  | { readonly type: 'RESET' }
+  /** A run goes on: what is open stays so until its time; what is spent is closed by the operator who resumed. */
+  | { readonly type: 'RESUMED' };
+
+/** RULES 4.4. */
+export const DEFAULT_BREAKER_RULES: BreakerRules = {
+  phases: {},
+  failed_turns: 3,
+  stagnation_threshold: null,
+  cooldown_ms: 300_000,
+  reopenings: 2,
+};
+
+const DEFAULT_THRESHOLDS = { no_progress: 3, same_error: 5 } as const;
+/** More failing fingerprints than that are not told apart from new ones. */
+const MAX_SEEN = 16;
+const CLEARED = { no_progress: 0, same_error: 0, failed_turns: 0, no_exit: 0, seen: [] } as const;
+
+/** A breaker that has seen nothing. */
+export const closedBreaker = (rules: BreakerRules = DEFAULT_BREAKER_RULES): Breaker => ({
+  rules,
+  state: 'CLOSED',
+  ...CLOSED,
+});
+
+const CLOSED = { ...CLEARED, openings: 0, tripped: null, probing: false, open_until: null, spent: false } as const;
+
+/** The next state of the breaker. Pure and total; an event that it does not know leaves it as it is. */
+export const turnBreaker = (breaker: Breaker, event: BreakerEvent): Breaker => {
+  switch (event.type) {
+    case 'BEGIN':
+      return closedBreaker(event.rules);
+    case 'ITERATION':
+      return event.left ? closedBreaker(breaker.rules) : afterIteration(breaker, event);
+    case 'FAILED_TURN':
+      return afterFailedTurn(breaker, event.at);
+    case 'COOLED':
+      return breaker.state !== 'OPEN' || breaker.spent
+        ? breaker
+        : { ...breaker, ...CLEARED, state: 'HALF_OPEN', probing: true, open_until: null };
+    case 'RESET':
+      return closedBreaker(breaker.rules);
+    case 'RESUMED':
+      return breaker.state === 'OPEN' && !breaker.spent ? breaker : closedBreaker(breaker.rules);
+    default:
+      return breaker;
+  }
+};
+
+type Iteration = BreakerEvent & { readonly type: 'ITERATION' };
+
+const afterIteration = (breaker: Breaker, event: Iteration): Breaker => {
+  // It keeps iterations from starting: one that comes all the same is none of its business.
+  if (breaker.state === 'OPEN') return breaker;
+  const counted = countIteration(breaker, event);
+  if (breaker.probing && breaker.tripped !== null && !didBetter(breaker.tripped, event))
+    return openAgain(counted, event.at);
+  return judge({ ...counted, probing: false, tripped: null }, thresholdsOf(breaker, event.phase), event.at);
+};
+
+const afterFailedTurn = (breaker: Breaker, at: string): Breaker => {
+  if (breaker.state === 'OPEN') return breaker;
+  const counted = { ...breaker, failed_turns: breaker.failed_turns + 1 };
+  return breaker.probing ? openAgain(counted, at) : judge(counted, { failed_turns: breaker.rules.failed_turns }, at);
+};
+
+const countIteration = (breaker: Breaker, { progress, failed, failing }: Iteration): Breaker => {
+  const { seen } = breaker;
+  const times = failing === null ? 0 : (seen.find(([each]) => each === failing)?.[1] ?? 0) + 1;
+  const others = seen.filter(([each]) => each !== failing);
+  return {
+    ...breaker,
+    // A turn that failed is counted as such, and not as work that led nowhere (RULES 4.1).
+    no_progress: progress ? 0 : failed ? breaker.no_progress : breaker.no_progress + 1,
+    failed_turns: failed ? breaker.failed_turns + 1 : 0,
+    same_error: times,
+    seen: failing === null ? seen : [...others, [failing, times] as const].slice(-MAX_SEEN),
+    no_exit: breaker.no_exit + 1,
+  };
+};
+
+/** A probe has to mend what the breaker opened for. */
+const didBetter = ({ cause, failing }: Tripped, event: Iteration): boolean =>
+  event.progress && !event.failed && cause !== 'no_exit' && !(cause === 'same_error' && event.failing === failing);
+
+type Thresholds = Readonly<Partial<Record<BreakerCause, number>>>;
+
+const thresholdsOf = ({ rules }: Breaker, phase: string): Thresholds => ({
+  ...(Object.hasOwn(rules.phases, phase) ? rules.phases[phase] : DEFAULT_THRESHOLDS),
+  failed_turns: rules.failed_turns,
+  ...(rules.stagnation_threshold === null ? {} : { no_exit: rules.stagnation_threshold }),
+});
+
+const CAUSES = ['no_progress', 'same_error', 'failed_turns', 'no_exit'] as const satisfies readonly BreakerCause[];
+
+const judge = (breaker: Breaker, thresholds: Thresholds, at: string): Breaker => {
+  const reached = (cause: BreakerCause, less: number) => {
+    const threshold = thresholds[cause];
+    return threshold !== undefined && breaker[cause] > 0 && breaker[cause] >= threshold - less;
+  };
+  const cause = CAUSES.find((each) => reached(each, 0));
+  if (cause === undefined)
+    return { ...breaker, state: CAUSES.some((each) => reached(each, 1)) ? 'HALF_OPEN' : 'CLOSED' };
+  const failing = breaker.seen.at(-1)?.[0] ?? null;
+  return open(breaker, { cause, count: breaker[cause], failing, probes: 0 }, at);
+};
+
+const openAgain = (breaker: Breaker, at: string): Breaker => {
+  const { tripped } = breaker;
+  return tripped === null ? breaker : open(breaker, { ...tripped, probes: tripped.probes + 1 }, at);
+};
+
+const open = (breaker: Breaker, tripped: Tripped, at: string): Breaker => {
+  const openings = breaker.openings + 1;
+  return {
+    ...breaker,
+    state: 'OPEN',
+    openings,
+    tripped,
+    probing: false,
+    open_until: later(at, breaker.rules.cooldown_ms),
+    spent: openings > breaker.rules.reopenings,
+  };
+};
+
+/** The last moment that a date can name. */
+const LAST_MS = 8_640_000_000_000_000;
+
+/** A time that cannot be read is long past: the loop bounds every wait by the cooldown itself. */
+const later = (at: string, ms: number): string => {
+  const time = Date.parse(at);
+  return new Date(Number.isNaN(time) || Number.isNaN(ms) ? 0 : Math.min(time + ms, LAST_MS)).toISOString();
+};

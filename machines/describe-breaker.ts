@@ -1,0 +1,23 @@
+/**
+ * Why a breaker is open, in one sentence for people. Pure.
+ *
+ * @module
+ */
+import type { Breaker, BreakerCause } from './circuit-breaker.ts';
+
+const SAYS: Readonly<Record<BreakerCause, (count: number) => string>> = {
+  no_progress: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} without progress`,
+  same_error: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} with the same failing tests`,
+  failed_turns: (count) => `The agent failed in ${countOf(count, 'turn')} in a row`,
+  no_exit: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} without an exit`,
+};
+
+/** `null` for one that is not open, nor probing. */
+export const describeBreaker = ({ tripped }: Pick<Breaker, 'tripped'>): string | null => {
+  if (tripped === null) return null;
+  const { cause, count, probes } = tripped;
+  const tried = probes === 0 ? '' : `, and ${countOf(probes, 'probe')} after a cooldown did no better`;
+  return `${SAYS[cause](count)}${tried}`;
+};
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,54 @@
+/**
+ * The circuit breaker, and what the loop waits for, in the words of people; pure.
+ *
+ * @module
+ */
+import type { RunEvent, RunStatus } from '../../index.ts';
+import { renderClockTime } from './clock-time.ts';
+import { plain } from './paint.ts';
+import { renderCount } from './tally.ts';
+
+/** After `waits 4 min 12 s`. */
+export const WAITED_FOR = {
+  provider: "for the provider's limit",
+  breaker: 'for the cooldown of the breaker',
+  retry: 'before the agent is tried again',
+  calls: 'for limits.calls_per_hour',
+} as const satisfies Record<Extract<RunEvent, { readonly type: 'waiting' }>['for'], string>;
+
+type Shown = Omit<RunStatus['breaker'], 'state'>;
+
+/** What became of the breaker, in one line. */
+export const renderBreaker = (
+  change: Shown & { readonly to: RunStatus['breaker']['state']; readonly cooled?: true },
+): string => {
+  const { to, cooled } = change;
+  if (cooled === true) return 'breaker HALF_OPEN: the cooldown is over, one iteration is the probe';
+  return `breaker ${to}${describe(to, change)}`;
+};
+
+/** Where it stands; nothing to say of one that is closed and has counted nothing. Why a run is stuck is said elsewhere. */
+export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker']): readonly string[] => {
+  if (shown.spent) return [`breaker ${state}: its reopenings are used up; resume or reset closes it`];
+  return state === 'CLOSED' && shown.no_progress === 0 ? [] : [`breaker ${state}${describe(state, shown)}`];
+};
+
+const describe = (state: RunStatus['breaker']['state'], shown: Shown): string => {
+  if (state !== 'OPEN') {
+    const counted = renderCounts(shown);
+    return counted === '' ? '' : `: ${counted}`;
+  }
+  const { why, open_until, spent } = shown;
+  const next =
+    spent || open_until === null
+      ? 'its reopenings are used up'
+      : `it cools down until ${renderClockTime(open_until)}, then one iteration is the probe`;
+  return `: ${plain(why ?? 'nothing moves')}; ${next}`;
+};
+
+const renderCounts = ({ no_progress, same_error, failed_turns }: Shown): string =>
+  [
+    ...(no_progress === 0 ? [] : [`${renderCount(no_progress, 'iteration')} without progress`]),
+    ...(same_error < 2 ? [] : [`${renderCount(same_error, 'iteration')} with the same failing tests`]),
+    ...(failed_turns === 0 ? [] : [`${renderCount(failed_turns, 'failed turn')} in a row`]),
+  ].join(', ');

@@ -1,0 +1,48 @@
+/**
+ * What a record tells the breaker, if anything: for the live one and for the one that is folded from a ledger.
+ *
+ * @module
+ */
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import { type BreakerEvent, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
+import type { WorkRecord } from '../work-record.ts';
+
+/** Pure. That the breaker changed is told by its own records, which tell it nothing but that it cooled down. */
+export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
+  switch (record.type) {
+    case 'run.started':
+      return { type: 'BEGIN', rules: record.data.breaker ?? DEFAULT_BREAKER_RULES };
+    case 'run.resumed':
+      return { type: 'RESUMED' };
+    case 'iteration.decided': {
+      const { record: iteration, decision } = record.data;
+      const progress = hasProgressed(iteration);
+      return {
+        type: 'ITERATION',
+        at: record.at,
+        phase: iteration.phase,
+        progress,
+        failed: hasFailed(iteration, progress),
+        failing: iteration.failing_fingerprint ?? null,
+        left: decision.can_exit,
+      };
+    }
+    case 'attempt.void':
+      return (record.data.outcome ?? 'crashed') === 'crashed' ? { type: 'FAILED_TURN', at: record.at } : null;
+    case 'breaker.changed':
+      return record.data.cooled === true ? { type: 'COOLED' } : null;
+    case 'operator.reset':
+    case 'operator.skipped':
+    case 'operator.rolled_back':
+      return { type: 'RESET' };
+    default:
+      return null;
+  }
+};
+
+/** Older records carry the count alone. */
+const hasProgressed = ({ progress, without_progress }: IterationRecord): boolean => progress ?? without_progress === 0;
+
+/** Who crashes has failed, whatever was changed before; who takes too long, or may not, when nothing came of it. */
+export const hasFailed = ({ turn }: Pick<IterationRecord, 'turn'>, progress: boolean): boolean =>
+  turn.outcome === 'crashed' || (!progress && turn.outcome !== 'ok' && turn.outcome !== 'empty');

@@ -1,0 +1,70 @@
+/**
+ * Progress is measured (RULES 4.2): sources and HEAD, or metrics, that came to where they had not been in this phase. Words
+ * are not progress, and neither is a file that is put back and forth.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
+
+/** Where the phase has been, the last ones last; bounded. */
+export interface Seen {
+  /** Hashes of sources and HEAD. */
+  readonly trees: readonly string[];
+  /** Hashes of metrics; those of a part of the suite apart from those of the whole. */
+  readonly metrics: readonly string[];
+}
+
+export const NOTHING_SEEN: Seen = { trees: [], metrics: [] };
+
+/** Who goes round in a longer circle is caught by the iterations of the phase. */
+const MAX_SEEN = 32;
+
+type Measured = Pick<IterationRecord, 'tree' | 'metrics' | 'measured'>;
+
+/** @param phaseTree - fingerprint when the phase began */
+export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: Measured): boolean => {
+  if (trees.length === 0) return measured.tree.after !== phaseTree;
+  if (!trees.includes(nameTree(measured))) return true;
+  // Of two measurements of which only one is of the whole suite, nothing can be said.
+  const comparable = metrics.filter((each) => each.startsWith(kindOf(measured)));
+  return comparable.length > 0 && !comparable.includes(nameMetrics(measured));
+};
+
+export const remember = ({ trees, metrics }: Seen, measured: Measured): Seen => ({
+  trees: withLast(trees, nameTree(measured)),
+  metrics: withLast(metrics, nameMetrics(measured)),
+});
+
+const withLast = (list: readonly string[], last: string): readonly string[] =>
+  [...list.filter((each) => each !== last), last].slice(-MAX_SEEN);
+
+const nameTree = ({ tree }: Measured): string => shortHash(JSON.stringify([tree.after, tree.head]));
+
+const nameMetrics = (measured: Measured): string =>
+  `${kindOf(measured)}${shortHash(JSON.stringify(listWork(measured.metrics)))}`;
+
+const kindOf = ({ measured }: Measured): string => `${measured ?? 'whole'} `;
+
+/** What describes the work: not the position in the phase, and not what the turn did or claimed. */
+const NOT_WORK = new Set([
+  'iteration',
+  'refactoring_complete',
+  'no_more_improvements_identified',
+  'no_improvements_found',
+  'files_created',
+  'files_modified',
+  'files_deleted',
+  // Other faults each time, of the same work.
+  'faults_planted',
+  'faults_noticed',
+]);
+
+const listWork = (metrics: Metrics) =>
+  Object.entries(metrics)
+    .filter(([name]) => !NOT_WORK.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** 64 bits: a collision costs one iteration that does not count as progress. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

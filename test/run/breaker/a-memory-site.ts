@@ -1,0 +1,74 @@
+/**
+ * A run that stands in RED, without files or processes: its journal is kept in memory, its clock is the test's.
+ *
+ * @module
+ */
+import { compileGates } from '../../../gates/compile-gates.ts';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
+import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
+import { openJournal } from '../../../src/run/journal.ts';
+import type { RunNews } from '../../../src/run/run-events.ts';
+import { createWorkbench, type RunSite } from '../../../src/run/run-site.ts';
+
+const START = '2026-01-13T03:00:00.000Z';
+
+const LIMITS = {
+  iterations: 50,
+  minutes: 480,
+  max_refactor_iterations: 5,
+  cost: 50,
+  tokens: 1_000_000,
+  calls_per_hour: 100,
+};
+
+/** @param rules - of the breaker, where they differ @param limits - likewise */
+export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<typeof LIMITS> = {}) => {
+  const clock = { at: Date.parse(START) };
+  const now = () => new Date(clock.at);
+  const breaker = { ...DEFAULT_BREAKER_RULES, ...rules };
+  const config = {
+    phases: DEFAULT_PHASES,
+    limits: { ...LIMITS, ...limits },
+    circuit_breaker: { ...breaker, backoff_ms: 5_000 },
+  };
+  const ledger = createMemoryLedger({ now });
+  const news: RunNews[] = [];
+  const journal = openJournal({
+    machine: createTddMachine(config).provide(bindGates(config)),
+    phases: DEFAULT_PHASES.map(({ phase }) => phase),
+    ledger: () => ledger,
+    records: [],
+    onRecord: () => {},
+  });
+  journal.write('run.started', {
+    run: 'a-run',
+    config: null,
+    config_hash: '',
+    inventory: { passing: [], skipped: [], known_failing: [] },
+    frozen: {},
+    criteria: 4,
+    criterion_ids: [],
+    tree: 'a1',
+    head: null,
+    versions: { dualgate: '', node: '' },
+    breaker,
+  });
+  const workbench = {
+    ...createWorkbench(),
+    facts: () => ({ exit: { frozen: {}, tests: [], failing: [], tree: 'b2' }, gone: [] }),
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these steps ask for is there
+  const site = {
+    run: 'a-run',
+    config,
+    gates: compileGates(config),
+    journal,
+    workbench,
+    announce: (event: RunNews) => news.push(event),
+    now,
+    until: null,
+    agent: { program: 'my-agent' },
+  } as unknown as RunSite;
+  return { site, journal, ledger, news, clock };
+};

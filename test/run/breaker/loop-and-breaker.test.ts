@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TurnOutcome } from '../../../gates/iteration.ts';
+import { decide } from '../../../gates/decide.ts';
+import type { BreakerRules } from '../../../machines/index.ts';
+import { coolBreaker } from '../../../src/run/breaker/record-breaker.ts';
+import { decideIteration } from '../../../src/run/decide-iteration.ts';
+import { prepareTurn } from '../../../src/run/prepare-turn.ts';
+import { recordVoidTurn } from '../../../src/run/void-turn.ts';
+import { asWorkRecord, type LedgerData } from '../../../src/run/work-record.ts';
+import { foldLedger } from '../../../src/run/work-state.ts';
+import { anIteration, aSignal } from '../../gates/an-iteration.ts';
+import { aMemorySite } from './a-memory-site.ts';
+
+const MINUTE = 60_000;
+const PREPARED = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 0, max_runs: 5 };
+const red = (spoil: Parameters<typeof anIteration>[2] = {}) =>
+  anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { signal: aSignal(null), progress: false, ...spoil });
+const ended = (outcome: TurnOutcome, ms = 1) => ({ outcome, exit_code: 1, ms });
+type Site = ReturnType<typeof aMemorySite>;
+const crash = ({ site }: Site) => recordVoidTurn(site, { prepared: PREPARED, turn: ended('crashed') });
+const openIt = async (rules: Partial<BreakerRules> = {}, limits = {}): Promise<Site> => {
+  const it = aMemorySite(rules, limits);
+  for (let i = 0; i < 3; i += 1) await decideIteration(it.site, red());
+  return it;
+};
+const changesOf = ({ news }: Site) =>
+  news.flatMap((each) => (each.type === 'breaker.changed' ? [`${each.from} ${each.to}`] : []));
+
+describe('an open breaker', () => {
+  test('keeps the next iteration from starting, for as long as it was said and visibly', async () => {
+    const { site, news } = await openIt();
+    expect(await prepareTurn(site)).toEqual({ wait: { for: 'breaker', until: '2026-01-13T03:05:00.000Z' } });
+    expect(news.at(-1)).toEqual({
+      type: 'waiting',
+      phase: 'RED',
+      iteration: 2,
+      attempt: 1,
+      for: 'breaker',
+      until: '2026-01-13T03:05:00.000Z',
+      why: 'Exit gate not passing: 3 iterations without progress',
+    });
+  });
+
+  test('is waited for no longer than a cooldown when the clock was set back by a day', async () => {
+    const { site, clock } = await openIt();
+    clock.at -= 24 * 60 * MINUTE;
+    expect(await prepareTurn(site)).toEqual({ wait: { for: 'breaker', until: '2026-01-12T03:05:00.000Z' } });
+  });
+
+  test('is half open for one probe after that, and again open when the probe does no better', async () => {
+    const it = await openIt();
+    coolBreaker(it.site);
+    await decideIteration(it.site, red());
+    expect(changesOf(it)).toEqual(['CLOSED HALF_OPEN', 'HALF_OPEN OPEN', 'OPEN HALF_OPEN', 'HALF_OPEN OPEN']);
+  });
+
+  test('ends the run as stuck once its reopenings are used up, and not before', async () => {
+    const it = await openIt({ reopenings: 1 });
+    coolBreaker(it.site);
+    const why = 'Exit gate not passing: 3 iterations without progress, and 1 probe after a cooldown did no better';
+    expect(await decideIteration(it.site, red())).toEqual({ settle: { status: 'stuck', why } });
+    expect(it.journal.chart().matches('needsHuman')).toBe(true);
+    // Whoever asks once more is told the same, without another turn.
+    expect(await prepareTurn(it.site)).toEqual({ settle: { status: 'stuck', why } });
+  });
+
+  test('is not waited for beyond the minutes of the run', async () => {
+    const { site } = await openIt({ cooldown_ms: 500 * MINUTE });
+    expect(await prepareTurn(site)).toEqual({
+      settle: {
+        status: 'stuck',
+        why: 'Exit gate not passing: 3 iterations without progress; this would be waited out until 2026-01-13T11:20:00.000Z, and limits.max_minutes of the phase end 2026-01-13T07:00:00.000Z',
+      },
+    });
+  });
+
+  test('is closed by an operator who resets it while it cools, and no cooldown opens a probe then', async () => {
+    const it = await openIt();
+    it.journal.write('operator.reset', { phase: 'RED', by: 'ann', reason: 'go on' });
+    const records = it.ledger.records.length;
+    coolBreaker(it.site);
+    expect([it.journal.state().breaker.state, it.ledger.records.length]).toEqual(['CLOSED', records]);
+  });
+
+  test('comes after a person who is needed, and after gates that agree', async () => {
+    const blocked = aSignal(false, { status: 'BLOCKED', blockers: ['no key'] });
+    const it = aMemorySite({ reopenings: 0 });
+    await decideIteration(it.site, red());
+    await decideIteration(it.site, red());
+    expect(await decideIteration(it.site, red({ signal: blocked }))).toMatchObject({
+      settle: { status: 'needs_human', why: 'The agent is blocked: no key' },
+    });
+    const last = aMemorySite({ reopenings: 0 });
+    await decideIteration(last.site, red());
+    await decideIteration(last.site, red());
+    expect(await decideIteration(last.site, anIteration('RED', {}, { progress: false, allowance_used: 10 }))).toEqual({
+      go: null,
+    });
+    expect([last.journal.phase(), last.journal.state().breaker.state]).toEqual(['GREEN', 'CLOSED']);
+  });
+});
+
+describe('an agent that crashes', () => {
+  test('is tried again after growing pauses, opens the breaker, and ends the run when that is spent', () => {
+    const it = aMemorySite({ reopenings: 0 });
+    expect([crash(it), crash(it), crash(it)]).toEqual([
+      { go: { for: 'retry', until: '2026-01-13T03:00:05.000Z' } },
+      { go: { for: 'retry', until: '2026-01-13T03:00:10.000Z' } },
+      { settle: { status: 'stuck', why: 'The agent crashed (exit code 1) and changed nothing, 3 times in a row' } },
+    ]);
+    expect(changesOf(it)).toEqual(['CLOSED HALF_OPEN', 'HALF_OPEN OPEN']);
+  });
+
+  test('does not stay out of the count by crashing over changed files, nor by running out of time over none', async () => {
+    const it = aMemorySite();
+    crash(it);
+    const course = await decideIteration(it.site, red({ progress: true, turn: ended('crashed') }));
+    expect(course).toEqual({ go: { for: 'retry', until: '2026-01-13T03:00:10.000Z' } });
+    await decideIteration(it.site, red({ turn: ended('timed_out') }));
+    expect(it.journal.state().breaker).toMatchObject({ state: 'OPEN', tripped: { cause: 'failed_turns', count: 3 } });
+  });
+
+  test('is not confused with one whose turn took too long and left something behind', async () => {
+    const it = aMemorySite();
+    for (let i = 0; i < 5; i += 1) await decideIteration(it.site, red({ progress: true, turn: ended('timed_out') }));
+    expect(it.journal.state().breaker).toMatchObject({ state: 'CLOSED', failed_turns: 0 });
+  });
+});
+
+describe('before a turn', () => {
+  const TURN: LedgerData['turn.ended'] = { phase: 'RED', iteration: 1, attempt: 1, turn: ended('ok'), transcript: 't' };
+  const usage = (cost_usd: number) => ({ input_tokens: 1, output_tokens: 1, cost_usd });
+
+  test('a limit that is reached ends the run as stuck, with its key and value', async () => {
+    const { site, journal, news } = aMemorySite({}, { cost: 1 });
+    journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
+    const why = 'The run cost $1.25, and may cost $1 (limits.cost)';
+    expect(await prepareTurn(site)).toEqual({ settle: { status: 'stuck', why } });
+    expect(news).toEqual([{ type: 'needs.human', why }]);
+  });
+
+  test('is not kept open by an envelope that gives money back', async () => {
+    const { site, journal } = aMemorySite({}, { cost: 1 });
+    for (const cost of [1.25, -10])
+      journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(cost) } });
+    expect(await prepareTurn(site)).toMatchObject({ settle: { status: 'stuck' } });
+  });
+
+  test('money and tokens count anew from a resume, the turns of the hour do not', async () => {
+    const { site, journal } = aMemorySite({}, { cost: 1, calls_per_hour: 1 });
+    journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
+    journal.write('run.resumed', { tree: 'a1', ended: [] });
+    expect(await prepareTurn(site)).toEqual({ wait: { for: 'calls', until: '2026-01-13T04:00:00.000Z' } });
+  });
+});
+
+describe('a deadlock', () => {
+  test("is a person's to solve after three premature signals in a row, before the breaker opens", async () => {
+    const it = aMemorySite({ reopenings: 0 });
+    const premature = () =>
+      decideIteration(it.site, red({ signal: aSignal(true), deadlocks: it.journal.state().deadlocks }));
+    expect([await premature(), await premature()]).toEqual([{ go: null }, { go: null }]);
+    expect(await premature()).toMatchObject({
+      settle: {
+        status: 'needs_human',
+        why: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_passing == 0 and 1 more',
+      },
+    });
+  });
+
+  test('is forgotten with one iteration in which the agent says something else', async () => {
+    const it = aMemorySite();
+    const say = (value: boolean | null) =>
+      decideIteration(
+        it.site,
+        red({ progress: true, signal: aSignal(value), deadlocks: it.journal.state().deadlocks }),
+      );
+    for (const value of [true, true, false, true, true]) expect(await say(value)).toEqual({ go: null });
+    expect(it.journal.state().deadlocks).toEqual({ premature: 2, silent: 0 });
+  });
+});
+
+describe('the ledger', () => {
+  const LIES = { phase: 'RED', from: 'OPEN', to: 'CLOSED', why: null, no_progress: 0, same_error: 0 } as const;
+
+  test('folds to the breaker that lived, whatever a record says of it', () => {
+    const aStep = fc.oneof(
+      fc.record({
+        progress: fc.boolean(),
+        without_progress: fc.constantFrom(0, -7, 99),
+        failing_fingerprint: fc.constantFrom(null, 'f1', 'f2'),
+        turn: fc.constantFrom(ended('ok'), ended('crashed'), ended('timed_out')),
+      }),
+      fc.constantFrom('crash', 'cool', 'reset', 'lie', 'resume'),
+    );
+    let opened = 0;
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 25 }), (steps) => {
+        const { site, journal, ledger } = aMemorySite();
+        const [gate] = site.gates;
+        if (gate === undefined) throw new Error('no gate');
+        for (const step of steps) {
+          if (step === 'crash')
+            journal.write('attempt.void', { phase: 'RED', iteration: 1, attempt: 1, outcome: 'crashed', why: '' });
+          else if (step === 'cool') coolBreaker(site);
+          else if (step === 'reset') journal.write('operator.reset', { phase: 'RED', by: 'ann', reason: 'x' });
+          else if (step === 'resume') journal.write('run.resumed', { tree: 'a', ended: [] });
+          else if (step === 'lie')
+            journal.write('breaker.changed', {
+              ...LIES,
+              failed_turns: 0,
+              no_exit: 0,
+              openings: 0,
+              open_until: null,
+              spent: false,
+            });
+          else {
+            const record = red(step);
+            journal.write('iteration.decided', { record, decision: decide(gate, record) });
+          }
+          if (journal.breaker().state === 'OPEN') opened += 1;
+        }
+        const folded = foldLedger(ledger.records.map(asWorkRecord));
+        expect([journal.breaker(), folded.breaker]).toEqual([journal.state().breaker, journal.state().breaker]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(opened).toBeGreaterThan(10);
+  });
+
+  test('that says the breaker is closed does not close it', async () => {
+    const { journal } = await openIt();
+    journal.write('breaker.changed', {
+      ...LIES,
+      failed_turns: 0,
+      no_exit: 0,
+      openings: 0,
+      open_until: null,
+      spent: false,
+    });
+    expect(journal.state().breaker).toMatchObject({ state: 'OPEN', open_until: '2026-01-13T03:05:00.000Z' });
+  });
+});
