@@ -8,7 +8,7 @@ import type { IterationRecord } from './iteration.ts';
 
 /** Decided iterations in a row. Whole numbers of 0 or more. */
 export interface Deadlocks {
-  /** The agent said that it is done, and gate 1 was not satisfied. */
+  /** The agent said that it is done, and gate 1 was not satisfied, over the same failing tests. */
   readonly premature: number;
   /** Gate 1 was satisfied, and the agent said nothing that could be read. */
   readonly silent: number;

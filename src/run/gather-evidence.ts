@@ -4,6 +4,7 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Deadlocks } from '../../gates/deadlocks.ts';
 import type { IterationRecord, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
@@ -171,6 +172,7 @@ export const gatherEvidence = async (
   };
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
+  const failing = fingerprintFailing(run, checks.results.checks ?? [], leftOut(state.inventory));
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, ...ofPart });
   return Object.freeze({
     run: site.run,
@@ -186,8 +188,8 @@ export const gatherEvidence = async (
     tree,
     without_progress: progress ? 0 : state.breaker.no_progress + (hasFailed({ turn }, progress) ? 0 : 1),
     progress,
-    failing_fingerprint: fingerprintFailing(run, checks.results.checks ?? [], leftOut(state.inventory)),
-    deadlocks: state.deadlocks,
+    failing_fingerprint: failing,
+    deadlocks: deadlocksBefore(state, failing),
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
     ...checks.results,
@@ -208,6 +210,10 @@ export const gatherEvidence = async (
     ],
   });
 };
+
+/** A word that is premature over other failing tests each time is no deadlock: something gives way. */
+const deadlocksBefore = ({ deadlocks, held }: WorkState, failing: string | null): Deadlocks =>
+  held === null || held.record.failing_fingerprint === failing ? deadlocks : { ...deadlocks, premature: 0 };
 
 /** For the record. */
 const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>

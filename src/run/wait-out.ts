@@ -5,11 +5,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The longest that a timer of Node can wait. */
-const MAX_TIMER_MS = 2_147_483_647;
+/** How soon a clock that was set forward, as that of a machine that slept, is noticed; milliseconds. */
+const LOOK_MS = 60_000;
 
 /**
- * A clock that is set back meanwhile does not make it longer; one that is set forward ends it.
+ * A clock that is set back meanwhile does not make it longer.
  *
  * @param until - ISO 8601; a time that has passed is not waited for
  * @throws an `AbortError` when `signal` aborts
@@ -18,7 +18,7 @@ export const waitOut = async (until: string, now: () => Date, signal: AbortSigna
   const begun = performance.now();
   const whole = leftUntil(until, now);
   const left = () => Math.min(leftUntil(until, now), whole - (performance.now() - begun));
-  for (let ms = left(); ms > 0; ms = left()) await wait(Math.min(Math.ceil(ms), MAX_TIMER_MS), undefined, { signal });
+  for (let ms = left(); ms > 0; ms = left()) await wait(Math.min(Math.ceil(ms), LOOK_MS), undefined, { signal });
   return null;
 };
 

@@ -58,7 +58,15 @@ describe('a config', () => {
       probe: { faults: 5, at_least: 3, minutes: 5 },
       confirmations: null,
       phases: DEFAULT_PHASES,
-      limits: { iterations: 50, minutes: 480, max_refactor_iterations: 5 },
+      limits: {
+        iterations: 50,
+        minutes: 480,
+        max_refactor_iterations: 5,
+        cost: 50,
+        tokens: 100_000_000,
+        calls_per_hour: 100,
+      },
+      circuit_breaker: { cooldown_ms: 300_000, reopenings: 2, backoff_ms: 5_000, stagnation_threshold: null },
     });
   });
 
@@ -91,7 +99,8 @@ phases:
     gate_1: { name: Again, condition: tests_failing == 0, rationale: Twice is better }
     limits: { max_iterations: 4 }
     circuit_breaker: { no_progress: 2 }
-limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
+limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2, cost: 0.5, tokens: 7, calls_per_hour: 3 }
+circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_threshold: 12 }
 `;
     expect(parse(text)).toEqual({
       version: 1,
@@ -152,11 +161,12 @@ limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 }
           prompt: 'Be kind.',
           gate_1: { name: 'Again', condition: 'tests_failing == 0', rationale: 'Twice is better' },
           gate_2: { name: 'Explicit Exit Signal', condition: 'exit_signal == true' },
-          limits: { max_iterations: 4 },
-          circuit_breaker: { no_progress: 2 },
+          limits: { max_iterations: 4, max_minutes: 240 },
+          circuit_breaker: { no_progress: 2, same_error: 5 },
         },
       ],
-      limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2 },
+      limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2, cost: 0.5, tokens: 7, calls_per_hour: 3 },
+      circuit_breaker: { cooldown_ms: 90_000, reopenings: 0, backoff_ms: 1, stagnation_threshold: 12 },
     });
   });
 
@@ -288,7 +298,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

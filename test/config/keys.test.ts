@@ -148,6 +148,10 @@ describe('the value of a key', () => {
       'limits: { max_refactor_iterations: 0 }',
       '1:36: max_refactor_iterations must be a whole number of 1 or more (got 0)',
     ],
+    ['limits: { cost: 0 }', '1:17: cost must be a number above 0, up to 1000000 (got 0)'],
+    ['limits: { cost: .inf }', '1:17: cost must be a number above 0, up to 1000000 (got Infinity)'],
+    ['limits: { calls_per_hour: 0 }', '1:27: calls_per_hour must be a whole number of 1 or more (got 0)'],
+    ['circuit_breaker: { reopenings: 101 }', '1:32: reopenings must be a whole number from 0 to 100 (got 101)'],
     ['limits:', '1:1: limits must be a map of keys (got nothing)'],
   ])('%s is refused', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -177,12 +181,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
+      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
+      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -208,7 +212,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker.',
     ]);
   });
 });

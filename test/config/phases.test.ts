@@ -49,8 +49,8 @@ describe('a phase', () => {
       tests: 'must_pass',
       gate_1: { name: 'Gate 1', condition: 'tests_failing == 0' },
       gate_2: { name: 'Explicit Exit Signal', condition: 'exit_signal == true' },
-      limits: { max_iterations: 10 },
-      circuit_breaker: { no_progress: 3 },
+      limits: { max_iterations: 10, max_minutes: 240 },
+      circuit_breaker: { no_progress: 3, same_error: 5 },
     });
     expect(problemsOf(`${LEAST}phases:\n  - tests: must_pass\n`)).toEqual([
       'dualgate.yaml:9:5: phase is missing: it must be a letter, then letters, digits, "_" or "-"',
@@ -85,7 +85,7 @@ describe('a phase', () => {
     gate_2: yes
     exit_allowed: {}
     limits: { max_iterations: 0 }
-    circuit_breaker: { no_progress: many, same_error: 5 }
+    circuit_breaker: { no_progress: many, same_eror: 5 }
     prompt: ''
     colour: green
 `;
@@ -98,7 +98,7 @@ describe('a phase', () => {
       'dualgate.yaml:14:5: when is missing: it must be a condition',
       'dualgate.yaml:15:31: max_iterations must be a whole number of 1 or more (got 0)',
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
-      'dualgate.yaml:16:43: unknown key same_error in circuit_breaker. Known here: no_progress.',
+      'dualgate.yaml:16:43: unknown key same_eror in circuit_breaker. Did you mean same_error?',
       'dualgate.yaml:17:13: prompt must be text that is not empty (got "")',
       'dualgate.yaml:18:5: unknown key colour in phases[0]. Known here: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
     ]);

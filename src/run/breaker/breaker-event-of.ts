@@ -35,7 +35,17 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'operator.skipped':
     case 'operator.rolled_back':
       return { type: 'RESET' };
-    default:
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'phase.left':
+    case 'work.committed':
+    case 'work.rolled_back':
+    case 'chart.halted':
+    case 'operator.resumed':
+    case 'operator.aborted':
+    case 'operator.accepted':
+    case 'operator.guided':
+    case 'run.settled':
       return null;
   }
 };

@@ -19,7 +19,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
 
   it('ends with 1, and says what can be done', async () => {
     const { code, stdout, stderr } = await run(['run']);
-    expect({ code, stderr, end: stdout.split('\n').slice(-7) }).toMatchInlineSnapshot(`
+    expect({ code, stderr, end: stdout.split('\n').slice(-8) }).toMatchInlineSnapshot(`
       {
         "code": 1,
         "end": [
@@ -29,6 +29,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
           "  dualgate resume              go on, with a new allowance of iterations",
           "  dualgate guide "TEXT"        tell the agent something before that",
           "  dualgate skip -m "why"       force the phase; recorded for ever",
+          "  dualgate abort -m "why"      end it for good",
           "",
         ],
         "stderr": "",
@@ -71,7 +72,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         ✓ GREEN
       The last phase was left; 1 of the phases by a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 16 records, the last at WHEN
+      ledger: 19 records, the last at WHEN
       "
     `);
   });
