@@ -72,7 +72,7 @@ const WHAT: Readonly<Record<CaseName, string>> = {
 const BECOMES: Partial<Readonly<Record<TurnOutcome, string>>> = {
   ok: 'measured, its word is read',
   empty: 'measured, no word',
-  crashed: 'a void turn when nothing changed; three in a row and the run is stuck',
+  crashed: 'a void turn when nothing changed; tried again, and the third in a row opens the breaker',
   rate_limited: 'a void turn; waited for',
   permission_denied: 'the run asks for a person',
   unauthorised: 'the run asks for a person',

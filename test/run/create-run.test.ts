@@ -188,7 +188,12 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       ...[1, 2, 3].map((iteration) => ({ phase: 'GREEN', iteration, say: 'Done!', signal: true })),
       { phase: 'GREEN', iteration: 4, ...GREEN },
     ]);
-    const { id } = await run(workspace);
+    const { id, ended: first } = await run(workspace);
+    expect(first).toEqual({
+      status: 'needs_human',
+      why: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_failing == 0 and 3 more',
+      exit_code: 4,
+    });
     const { ended, events } = await run(workspace, { resume: id, until: 'GREEN' });
     expect(ended.status).toBe('paused');
     expect(decisions(events)).toEqual([`GREEN 4: ${AGREE}`]);

@@ -111,7 +111,10 @@ const decision = z.strictObject({
   reason: text('what the two gates say together, in one sentence'),
   next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('what follows from it'),
   halt: z
-    .strictObject({ code: z.enum(['blocked', 'permission_denied', 'premature_signal', 'silent_agent', 'max_iterations']), says: z.string() })
+    .strictObject({
+      code: z.enum(['blocked', 'permission_denied', 'premature_signal', 'silent_agent', 'max_iterations']),
+      says: z.string(),
+    })
     .optional()
     .describe('why it does not simply go on: `{ code, says }`; beside `needs_human` and `stop`'),
   timestamp: z.iso.datetime().describe('the end of the iteration'),

@@ -3,8 +3,12 @@ import { fingerprintFailing } from '../../../src/run/breaker/failing-fingerprint
 
 type Run = Parameters<typeof fingerprintFailing>[0];
 const failed = (name: string, message = '') => ({ file: 'a.test.js', name, state: 'failed' as const, message, ms: 1 });
-const aRun = (tests: readonly ReturnType<typeof failed>[], rest: Partial<Run> = {}): Run =>
-  ({ tests, load_failures: [], unhandled_errors: [], ...rest });
+const aRun = (tests: readonly ReturnType<typeof failed>[], rest: Partial<Run> = {}): Run => ({
+  tests,
+  load_failures: [],
+  unhandled_errors: [],
+  ...rest,
+});
 const NONE = new Set<string>();
 const nameOf = (run: Run, leftOut: ReadonlySet<string> = NONE) => fingerprintFailing(run, [], leftOut);
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { followRun, type Live, renderLive } from '../../../src/cli/render/live-line.ts';
+import { renderEvent } from '../../../src/cli/render/event-lines.ts';
+import { createPaint } from '../../../src/cli/render/paint.ts';
+import { type News, told } from './news.ts';
+
+const AT = { phase: 'GREEN', iteration: 2, attempt: 1 } as const;
+const UNTIL = '2026-01-02T03:12:00.000';
+const waiting = (reason: Extract<News, { readonly type: 'waiting' }>['for']): News => ({
+  type: 'waiting',
+  ...AT,
+  for: reason,
+  until: UNTIL,
+  why: 'why',
+});
+const change = (spoil: object): News => ({
+  type: 'breaker.changed',
+  phase: 'GREEN',
+  from: 'CLOSED',
+  to: 'OPEN',
+  why: 'Exit gate not passing: 3 iterations without progress',
+  no_progress: 3,
+  same_error: 1,
+  failed_turns: 0,
+  no_exit: 3,
+  openings: 1,
+  open_until: UNTIL,
+  spent: false,
+  ...spoil,
+});
+const line = (news: News) => renderEvent(told(0, news), createPaint(false)).join('\n');
+
+describe('what a run waits for', () => {
+  it('is counted down on the live line, with the time on the wall', () => {
+    const now = Date.parse(UNTIL) - 252_000;
+    const liveOf = (reason: Parameters<typeof waiting>[0]): string => {
+      const begun = followRun(null, {
+        ...told(0, { type: 'iteration.started', ...AT }),
+        at: new Date(now).toISOString(),
+      });
+      const live: Live | null = followRun(begun, { ...told(0, waiting(reason)), at: new Date(now).toISOString() });
+      return live === null ? '' : renderLive(live, now, 120);
+    };
+    expect([liveOf('provider'), liveOf('breaker'), liveOf('retry'), liveOf('calls')]).toEqual([
+      "▶ GREEN 2  0.0 s  waits 4 min 12 s for the provider's limit, until 03:12:00",
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s for the cooldown of the breaker, until 03:12:00',
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s before the agent is tried again, until 03:12:00',
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s for limits.calls_per_hour, until 03:12:00',
+    ]);
+  });
+
+  it('is one line in a pipe', () => {
+    expect(line(waiting('breaker'))).toBe('GREEN 2  waits until 03:12:00 for the cooldown of the breaker');
+  });
+});
+
+describe('what became of the breaker', () => {
+  it('is said in one line, without anything that could be another', () => {
+    expect([
+      line(change({})),
+      line(change({ spent: true })),
+      line(change({ from: 'OPEN', to: 'HALF_OPEN', cooled: true, open_until: null })),
+      line(change({ to: 'HALF_OPEN', no_progress: 2, same_error: 2, failed_turns: 1 })),
+      line(change({ from: 'HALF_OPEN', to: 'CLOSED', no_progress: 0 })),
+      line(change({ why: 'a\nbreaker CLOSED' })),
+    ]).toEqual([
+      'breaker OPEN: Exit gate not passing: 3 iterations without progress; it cools down until 03:12:00, then one iteration is the probe',
+      'breaker OPEN: Exit gate not passing: 3 iterations without progress; its reopenings are used up',
+      'breaker HALF_OPEN: the cooldown is over, one iteration is the probe',
+      'breaker HALF_OPEN: 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row',
+      'breaker CLOSED',
+      'breaker OPEN: a breaker CLOSED; it cools down until 03:12:00, then one iteration is the probe',
+    ]);
+  });
+});
