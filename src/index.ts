@@ -44,6 +44,7 @@ export { chooseRun } from './run/orders/choose-run.ts';
 export { type Changes, describeAcceptance, findChanges } from './run/orders/find-changes.ts';
 export type { Order } from './run/orders/order.ts';
 export { type OrderOutcome, sendOrder, type SendOrderOptions } from './run/orders/send-order.ts';
+export { findUnfinished, type Unfinished } from './run/find-unfinished.ts';
 export { planRun, type RunPlan } from './run/plan-run.ts';
 export { readRun, readStanding, type RunReading, type Standing } from './run/read-run.ts';
 export { RunError } from './run/run-error.ts';

@@ -9,6 +9,8 @@ export const LEDGER_TYPES = {
   'run.started':
     'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, what tells the sources, versions',
   'run.resumed': 'an ended or interrupted run goes on, with a new allowance of iterations',
+  'turn.begun':
+    'one turn of the agent is about to begin: phase, iteration, attempt, and the SHA-256 of the nonce that it is given; an iteration without a decision after it was cut off',
   'turn.ended':
     'one turn of the agent is over: how it ended, how long it took, what its signal command said, which processes were left',
   'tests.ended': 'one test run is over: its counts, exit code and problems',

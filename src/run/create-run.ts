@@ -18,7 +18,8 @@ import { type OpenChannels, openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from './operate.ts';
 import { listenForOrders, openDesk } from './orders/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
-import { beginAgain, endFormerRun } from './resume-run.ts';
+import { endFormerRuns } from './end-former-runs.ts';
+import { beginAgain } from './resume-run.ts';
 import { RunError } from './run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunNews } from './run-events.ts';
 import type { RunSite } from './run-site.ts';
@@ -38,6 +39,8 @@ export interface RunOptions {
   readonly now?: () => Date;
   /** Who is recorded when work that was halted goes on. @default 'operator' */
   readonly by?: string;
+  /** Told as a notice before anything else: why this run goes on without being asked to, say. */
+  readonly says?: string;
 }
 
 export interface Run {
@@ -91,6 +94,7 @@ export const createRun = (options: RunOptions): Run => {
     const live = async (): Promise<Ended> => {
       // So that whoever begins to read the events now misses none.
       await turnOfTheEventLoop();
+      if (options.says !== undefined) onNotice(options.says);
       let orders: LineServer | null = null;
       try {
         const over = resumed ? findUnsettled(journal) : null;
@@ -100,7 +104,7 @@ export const createRun = (options: RunOptions): Run => {
         }
         orders = await listenForOrders(site, desk);
         if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
-        else await endFormerRun(site);
+        else await endFormerRuns(site);
         announceStart(site, resumed);
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());

@@ -94,6 +94,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
       return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
     case 'run.started':
     case 'run.resumed':
+    case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
     case 'iteration.decided':

@@ -6,7 +6,10 @@
 import type { Config } from '../config/config.ts';
 import type { WorkState } from './work-state.ts';
 
-type Counted = Pick<WorkState, 'runAllowanceUsed' | 'since' | 'phaseSince' | 'spending'>;
+type Counted = Pick<WorkState, 'runAllowanceUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
+
+/** As many as of crashes of the agent (RULES 4.4): a machine that dies each time at the same place is not let die all night. */
+const MAX_KILLS = 3;
 
 const MINUTE_MS = 60_000;
 
@@ -14,10 +17,12 @@ const MINUTE_MS = 60_000;
 export const findLimit = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
-  { runAllowanceUsed, since, phaseSince, spending }: Counted,
+  { runAllowanceUsed, since, phaseSince, spending, openEnds }: Counted,
   now: Date,
 ): string | null => {
   const { iterations, minutes, cost, tokens } = limits;
+  if (openEnds.kills >= MAX_KILLS)
+    return `The loop was killed or broke ${openEnds.kills} times in a row, and no iteration was decided in between`;
   if (runAllowanceUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
   if (minutesSince(since, now) >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
   const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};

@@ -12,7 +12,7 @@ import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
-import { writeView } from '../ledger/write-view.ts';
+import { replaceFile } from '../ledger/write-view.ts';
 import { createCheckpoints } from './checkpoint.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -86,7 +86,8 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect }: 
       past,
       onRecord: (record, state, sealed) => {
         views.show({ record, state, phase: journal.phase() }, sealed);
-        if (record.type === 'run.started') writeView(folders.current, `${run}\n`);
+        // Synced: a name that a power cut took away would let another run begin beside this one.
+        if (record.type === 'run.started') replaceFile(folders.current, `${run}\n`, { durable: true });
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
           onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
         }

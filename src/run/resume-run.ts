@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { endMarked } from '../processes/find-processes.ts';
 import { recordBreaker } from './breaker/record-breaker.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { refuseElsewhere } from './commits/own-repository.ts';
+import { endFormerRuns } from './end-former-runs.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
-import { readCurrentRun } from './run-folders.ts';
 import type { RunSite } from './run-site.ts';
 import { hashConfig } from './take-inventory.ts';
 
@@ -26,13 +25,12 @@ export const beginAgain = async (
   if (journal.phase() === null)
     throw new RunError(`Cannot resume the run ${site.run}: its work is over. Begin a new one with dualgate run.`);
   checkConfig(site);
-  const ended = await endMarked({ name: 'DUALGATE_RUN', value: site.run });
   if (tornLine !== null)
     announce({
       type: 'notice',
       text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
     });
-  for (const left of ended) announce({ type: 'notice', text: `Ended what the run had left running: ${left}` });
+  const ended = await endFormerRuns(site);
   await catchUp(site);
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
@@ -43,17 +41,9 @@ export const beginAgain = async (
   announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });
 };
 
-/** What a killed loop left running is ended before a new run measures anything (RULES 4.8): the workspace is ours alone. */
-export const endFormerRun = async ({ run, config, announce }: RunSite): Promise<void> => {
-  const former = readCurrentRun(config.folder);
-  if (former === null || former === run) return;
-  for (const left of await endMarked({ name: 'DUALGATE_RUN', value: former }))
-    announce({ type: 'notice', text: `Ended what the run ${former} had left running: ${left}` });
-};
-
 const checkConfig = ({ run, config, journal }: RunSite): void => {
   if (journal.state().configHash === hashConfig(config)) return;
   throw new RunError(
-    `Cannot resume the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run.`,
+    `Cannot resume the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
   );
 };

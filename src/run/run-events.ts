@@ -102,7 +102,8 @@ export type RunNews =
   | (At & {
       readonly type: 'attempt.void';
       readonly attempt: number;
-      readonly outcome: TurnOutcome;
+      /** `cut_off`: the loop ended in the midst of it. */
+      readonly outcome: TurnOutcome | 'cut_off';
       readonly why: string;
     })
   /** What the next turn waits for, and why. `until`: ISO 8601. */

@@ -66,6 +66,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
             recommendation: record.data.why,
           })
         : null;
+    case 'turn.begun':
     case 'turn.ended':
     case 'work.committed':
     case 'work.rolled_back':

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Turn } from '../../gates/iteration.ts';
 import type { Prepared, TurnEnded } from '../../machines/index.ts';
 import { takeTurn } from '../agents/take-turn.ts';
+import { hashBytes } from '../ledger/ledger-record.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import { openEar, type SignalEar } from './hear-signal.ts';
 import { lookAtSources } from './look-at-sources.ts';
@@ -20,6 +21,8 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const { agent, config, folders, workbench, journal, announce } = site;
   const facts = workbench.facts();
   const { phase, iteration, attempt } = prepared;
+  const nonce_hash = facts.nonce === null ? null : hashBytes(facts.nonce);
+  journal.write('turn.begun', { phase, iteration, attempt, nonce_hash });
   announce({ type: 'iteration.started', phase, iteration, attempt });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
   const transcript = {

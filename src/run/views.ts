@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/write-view.ts';
@@ -24,12 +24,12 @@ export interface ViewsOptions {
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly machine: TddMachine;
-  /** Whether the run goes on: then a log that was deleted is made again from its ledger. */
+  /** Whether the run goes on: then the log, which may be gone or cut short by a crash, is made again from its ledger. */
   readonly begun: boolean;
 }
 
 export const createViews = ({ folders, phases, machine, begun }: ViewsOptions): Views => {
-  if (begun && !existsSync(folders.phaseStatusLog))
+  if (begun)
     writeView(folders.phaseStatusLog, renderLog(replayRecords(machine, phases, readLedgerSync(folders.ledger))));
   return {
     show: (step, sealed) => {

@@ -45,6 +45,13 @@ export interface LedgerData {
   readonly 'work.committed': WorkCommit;
   readonly 'work.rolled_back': { readonly record: number };
   readonly 'run.resumed': { readonly tree: string; readonly ended: readonly string[] };
+  readonly 'turn.begun': {
+    readonly phase: string;
+    readonly iteration: number;
+    readonly attempt: number;
+    /** SHA-256 of the nonce, in hexadecimal; null when the config asks for none. */
+    readonly nonce_hash: string | null;
+  };
   readonly 'turn.ended': {
     readonly phase: string;
     readonly iteration: number;
@@ -91,8 +98,8 @@ export interface LedgerData {
     readonly phase: string;
     readonly iteration: number;
     readonly attempt: number;
-    /** Absent in ledgers before 0.2: then it crashed, or was missing. */
-    readonly outcome?: TurnOutcome;
+    /** `cut_off`: the loop ended in the midst of it. Absent in ledgers before 0.2: then it crashed, or was missing. */
+    readonly outcome?: TurnOutcome | 'cut_off';
     readonly why: string;
     /** The limit of a provider is waited out: ISO 8601. */
     readonly wait_until?: string;
@@ -190,6 +197,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
       return { type: 'ABORT', by: record.data.by, reason: record.data.reason };
     case 'run.started':
     case 'run.resumed':
+    case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
     case 'phase.left':

@@ -17,6 +17,7 @@ import { NOTHING_SPENT, type Spending, spendTurn } from './breaker/spending.ts';
 import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts';
 import { foldOrder, NO_ORDERS, type OrdersGiven, withNewAllowance } from './fold-order.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
+import { foldOpenEnds, NOTHING_OPEN, type OpenEnds } from './fold-open-ends.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import { sumUsage } from './sum-usage.ts';
@@ -81,6 +82,8 @@ export interface WorkState extends OrdersGiven {
   /** Of the last probe that held nothing: what was probed. */
   readonly probed: string | null;
   readonly settled: Settlement | null;
+  /** What is to be closed before a killed run goes on. */
+  readonly openEnds: OpenEnds;
 }
 
 /** Before the first record. */
@@ -118,6 +121,7 @@ export const UNSTARTED: WorkState = {
   branch: null,
   exits: {},
   settled: null,
+  openEnds: NOTHING_OPEN,
 };
 
 /** The next state of the work; pure. */
@@ -125,6 +129,9 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
   const next = foldRecord(state, record);
   const event = breakerEventOf(record);
   return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
+  const openEnds = foldOpenEnds(state, record);
+  const next = foldRecord(state, record);
+  return next.openEnds === openEnds ? next : { ...next, openEnds };
 };
 
 const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
@@ -163,8 +170,11 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'run.resumed':
       return {
         ...state,
-        ...NO_VOIDS,
-        ...withNewAllowance(state, record.at),
+  const openEnds = foldOpenEnds(state, record);
+  const folded = foldRecord(state, record);
+  const next = folded.openEnds === openEnds ? folded : { ...folded, openEnds };
+  const event = breakerEventOf(record);
+  return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
         settled: null,
       };
     case 'iteration.decided':
@@ -188,6 +198,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return { ...state, settled: record.data };
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
+    case 'turn.begun':
     case 'phase.left':
     case 'breaker.changed':
     case 'work.rolled_back':
@@ -197,7 +208,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   }
 };
 
-const afterVoid = (state: WorkState, outcome: TurnOutcome): WorkState => ({
+        ...withNewAllowance(state, record.at),
   ...state,
   voids: state.voids + 1,
   limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),

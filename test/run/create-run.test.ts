@@ -217,7 +217,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
     await expect(createRun({ config, resume: id }).ended).rejects.toMatchObject({
-      message: `Cannot resume the run ${id}: the config changed since it began, or another dualgate began it. Restore ${workspace.folder}/dualgate.yaml, or begin a new run with dualgate run.`,
+      message: `Cannot resume the run ${id}: the config changed since it began, or another dualgate began it. Restore ${workspace.folder}/dualgate.yaml, or begin a new run with dualgate run --new.`,
     });
   });
 

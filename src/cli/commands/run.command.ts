@@ -1,23 +1,37 @@
 /**
- * `dualgate run`: the loop, from its beginning.
+ * `dualgate run`: the loop, from its beginning, or from where a run that was cut off stands.
  *
  * @module
  */
-import { type Config, createRun, followWorktree, openWorktree, planRun, readStanding } from '../../index.ts';
-import { CONFIG_OPTION, type Command, optional, text, WATCH_OPTIONS } from '../command.ts';
-import { EXIT } from '../io.ts';
+import {
+  type Config,
+  createRun,
+  EXIT_CODES,
+  findUnfinished,
+  followWorktree,
+  openWorktree,
+  planRun,
+  type Unfinished,
+} from '../../index.ts';
+import { CONFIG_OPTION, type Command, optional, text, type Values, WATCH_OPTIONS } from '../command.ts';
+import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
+import { operatorName } from '../operator-name.ts';
 import { renderPlan } from '../render/plan.ts';
+import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
 import { RUN_EXITS, watchRun } from '../watch-run.ts';
 
 export const runCommand: Command = {
   options: {
     ...CONFIG_OPTION,
     until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
+    new: { type: 'boolean', help: 'begin a new run, although the last one is not over' },
     'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; spend nothing' },
     ...WATCH_OPTIONS,
   },
   notes: [
+    'A run that was killed, interrupted or paused is gone on with, and it says so; one that is stuck or needs a person waits for',
+    'dualgate resume, and run exits as it had ended.',
     'Ctrl+C lets the iteration finish and be recorded; a second one ends everything at once. Both can be resumed.',
     'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
   ],
@@ -29,9 +43,9 @@ export const runCommand: Command = {
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
       return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
     }
-    const unfinished = await findUnfinished(followWorktree(own));
-    if (unfinished !== null)
-      io.complain(`Beginning a new run. The work of ${unfinished} is not over: dualgate resume would go on with it.`);
+    const there = followWorktree(own);
+    const unfinished = values['new'] === true ? null : await findUnfinished(there);
+    if (unfinished !== null) return goOnWith(unfinished, there, values, io);
     const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
     return watchRun(
       (onEvent) => createRun({ config, onEvent, ...optional('until', text(values, 'until')) }),
@@ -41,8 +55,17 @@ export const runCommand: Command = {
   },
 };
 
-/** Only for a hint: a run that cannot be read is none to go on with. */
-const findUnfinished = async (config: Config): Promise<string | null> => {
-  const before = await readStanding(config).catch(() => null);
-  return before === null || before.phase === null ? null : before.run;
+const goOnWith = (unfinished: Unfinished, config: Config, values: Values, io: CommandIo): number | Promise<number> => {
+  const { run, how } = unfinished;
+  if (!unfinished.goes_on && how !== 'killed') {
+    io.complain(renderHalted(unfinished));
+    return EXIT_CODES[how];
+  }
+  const says = `Going on with the run ${run}, which ${nameUnfinished(how)}. dualgate run --new begins a new one instead.`;
+  const until = optional('until', text(values, 'until'));
+  return watchRun(
+    (onEvent) => createRun({ config, resume: run, by: operatorName(), says, onEvent, ...until }),
+    values,
+    io,
+  );
 };

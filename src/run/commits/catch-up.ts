@@ -1,13 +1,15 @@
 /**
- * What the ledger says that is to be done in git and was not, because the loop was killed: done before anything else.
+ * What the ledger says that is to be done and was not, because the loop was killed: done before anything else.
  *
  * @module
  */
 import { type CommitSite, makeCommit } from './make-commit.ts';
+import { closeOpenEnds } from '../close-open-ends.ts';
 import { finishRollback } from './finish-rollback.ts';
 
-/** @throws {ProofError} when it cannot be done; then it is still due */
+/** In the ledger, then in git. @throws {ProofError} when a commit cannot be made; then it is still due */
 export const catchUp = async (site: CommitSite): Promise<void> => {
+  closeOpenEnds(site);
   const due = site.journal.uncommitted();
   if (due?.type === 'operator.rolled_back') await finishRollback(site);
   else await makeCommit(site, 'later');

@@ -50,10 +50,19 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
     expect((await run(['skip', '-m', '  '])).stderr).toMatch(/^Cannot skip a phase without a reason/);
   });
 
-  it('is not forgotten when a new one begins', async () => {
+  it('is not gone on with by run, which says so and ends as it had ended', async () => {
+    expect(await run(['run', '--json'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Cannot begin a run: the work of RUN is not over (stuck: Exit gate not passing: 2 iterations without progress). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.\n',
+    });
+  });
+
+  it('is left as it is by run --new', async () => {
     project.write('agent.yaml', `turns:${RED_TURN}${GREEN_TURNS}`);
-    const { code, stdout, stderr } = await run(['run', '--until', 'RED', '--json']);
-    expect(stderr).toBe('Beginning a new run. The work of RUN is not over: dualgate resume would go on with it.\n');
+    const { code, stdout, stderr } = await run(['run', '--new', '--until', 'RED', '--json']);
+    expect(stderr).toBe('');
     expect(stdout.split('\n')[0]).toContain('"type":"run.started"');
     // The tests of RED are there already, and they fail: a suite that is red from the start begins no run.
     expect(code).toBe(4);

@@ -1,0 +1,31 @@
+/**
+ * Closes in the ledger what a killed loop left open, before anything else is written: a half-finished iteration is void and
+ * its nonce is dead, and an exit that was decided is said.
+ *
+ * @module
+ */
+import type { Journal } from './journal.ts';
+import type { RunNews } from './run-events.ts';
+
+/** Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8). */
+export const closeOpenEnds = ({
+  journal,
+  announce,
+}: {
+  readonly journal: Journal;
+  readonly announce: (news: RunNews) => void;
+}): void => {
+  const { openEnds, settled } = journal.state();
+  const { begun, leaving } = openEnds;
+  if (leaving !== null) {
+    journal.write('phase.left', leaving);
+    const { phase, iteration, forced_exit } = leaving;
+    announce({ type: 'phase.left', phase, iteration, forced_exit });
+  }
+  if (begun === null) return;
+  const how = settled === null ? 'was killed or broke' : 'ended';
+  const why = `The loop ${how} before this iteration was decided: nothing of it counts, and its nonce is dead`;
+  const voided = { ...begun, outcome: 'cut_off', why } as const;
+  journal.write('attempt.void', voided);
+  announce({ type: 'attempt.void', ...voided });
+};

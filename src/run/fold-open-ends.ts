@@ -1,0 +1,78 @@
+/**
+ * What a killed loop leaves open, as the ledger tells it: a turn without a decision, an exit of which only the word that it
+ * is one is missing, a halt that was not said, and how often in a row the loop did not come to an end of its own.
+ *
+ * @module
+ */
+import type { Settlement } from '../../machines/index.ts';
+import type { LedgerData, WorkRecord } from './work-record.ts';
+import type { WorkState } from './work-state.ts';
+
+export interface OpenEnds {
+  /** The turn that was begun and came to no decision; null between two. */
+  readonly begun: Pick<LedgerData['turn.begun'], 'phase' | 'iteration' | 'attempt'> | null;
+  /** The exit that was decided or forced, and whose `phase.left` is not there. */
+  readonly leaving: LedgerData['phase.left'] | null;
+  /** How the work was halted and why; null while nobody has to be asked. */
+  readonly halt: Settlement | null;
+  /** Times in a row that the loop was gone on with although it had said no end, and nothing was decided in between. */
+  readonly kills: number;
+}
+
+export const NOTHING_OPEN: OpenEnds = { begun: null, leaving: null, halt: null, kills: 0 };
+
+/** The open ends after a record; pure. `state` is the one before it. */
+export const foldOpenEnds = (
+  state: Pick<WorkState, 'openEnds' | 'iteration' | 'settled'>,
+  record: WorkRecord,
+): OpenEnds => {
+  const { openEnds: ends } = state;
+  switch (record.type) {
+    case 'run.started':
+      return NOTHING_OPEN;
+    case 'turn.begun': {
+      const { phase, iteration, attempt } = record.data;
+      return { ...ends, begun: { phase, iteration, attempt } };
+    }
+    case 'attempt.void':
+      return { ...ends, begun: null };
+    case 'iteration.decided':
+      return { ...NOTHING_OPEN, leaving: leavingOf(record.data), halt: haltOf(record.data) };
+    case 'phase.left':
+      return { ...ends, leaving: null };
+    case 'chart.halted':
+      return { ...ends, halt: ends.halt ?? { status: 'needs_human', why: record.data.why } };
+    case 'run.settled':
+      return { ...ends, halt: isHalt(record.data) ? { status: record.data.status, why: record.data.why } : null };
+    case 'run.resumed':
+      return { ...ends, halt: null, kills: state.settled === null ? ends.kills + 1 : 0 };
+    case 'operator.skipped': {
+      const { phase, by, reason } = record.data;
+      return { ...ends, halt: null, leaving: { phase, iteration: state.iteration, forced_exit: true, by, reason } };
+    }
+    case 'operator.resumed':
+    case 'operator.reset':
+    case 'operator.aborted':
+    case 'operator.rolled_back':
+      return { ...ends, halt: null };
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'breaker.changed':
+    case 'work.committed':
+    case 'work.rolled_back':
+    case 'operator.accepted':
+    case 'operator.guided':
+      return ends;
+  }
+};
+
+type Decided = LedgerData['iteration.decided'];
+
+const leavingOf = ({ decision, record: { phase, iteration } }: Decided): OpenEnds['leaving'] =>
+  decision.can_exit ? { phase, iteration, forced_exit: false } : null;
+
+const haltOf = ({ decision: { halt, next } }: Decided): Settlement | null =>
+  halt === undefined ? null : { status: next === 'needs_human' ? 'needs_human' : 'stuck', why: halt.says };
+
+/** Ends after which nobody but a person lets the work go on. */
+const isHalt = ({ status }: Settlement): boolean => status === 'stuck' || status === 'needs_human';

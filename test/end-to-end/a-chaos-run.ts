@@ -1,0 +1,138 @@
+/**
+ * One run of the real program that is killed with SIGKILL again and again, and gone on with until it is completed: by `run`
+ * and by `resume`, at random moments, and right after a record was appended to the ledger.
+ *
+ * @module
+ */
+import { existsSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import type { RunEvent } from '../../src/run/run-events.ts';
+import type { LedgerData } from '../../src/run/work-record.ts';
+import type { Project } from './a-project.ts';
+import { type Ended, readEvents, startProgram } from './run-program.ts';
+
+/** Pseudo-random numbers from 0 to 1, the same for the same words. */
+export type Random = () => number;
+
+export interface KnownRecord<T extends keyof LedgerData = keyof LedgerData> {
+  readonly seq: number;
+  readonly type: T;
+  readonly data: LedgerData[T];
+}
+
+export interface Survived {
+  /** How often it was killed: a program that had ended before is not counted. */
+  readonly kills: number;
+  /** Every event of every start, in order. */
+  readonly events: readonly RunEvent[];
+  /** What was started, and how it ended: for whoever reads a failure. */
+  readonly story: readonly string[];
+  readonly exitCode: number | null;
+}
+
+/** Longer than the longest start lives, in milliseconds. */
+const LONGEST_MS = 2_500;
+const MOST_RECORDS = 6;
+/** More starts than any run needs. */
+const MOST_STARTS = 400;
+
+/** Kills it `kills` times, or until it is completed, and then lets it come to its end. */
+export const surviveKills = async (project: Project, kills: number, random: Random): Promise<Survived> => {
+  const events: RunEvent[] = [];
+  const story: string[] = [];
+  let killed = 0;
+  for (let start = 1; start <= MOST_STARTS; start += 1) {
+    // A run that is stuck, since it was killed three times at one place, waits for whoever says `resume`.
+    const isHalted = findSettled(project) !== null;
+    const command = existsSync(currentPath(project)) && (isHalted || random() < 0.5) ? 'resume' : 'run';
+    const program = startProgram(project, command, '--json');
+    const how = killed < kills ? await killSometime(project, program, random) : 'let live';
+    const ended: Ended = await program.ended;
+    events.push(...readWhole(ended.stdout));
+    if (ended.exitCode === null) killed += 1;
+    story.push(`${command}, ${how}: ${ended.exitCode ?? 'killed'} ${ended.stderr}`);
+    const isDone = findSettled(project)?.status === 'completed';
+    if (isDone || ![null, 1].includes(ended.exitCode))
+      return { kills: killed, events, story, exitCode: ended.exitCode };
+  }
+  throw new Error(`Cannot complete the run:\n${story.join('\n')}`);
+};
+
+/** The last line of a killed program may be cut. */
+const readWhole = (stdout: string): readonly RunEvent[] =>
+  readEvents(
+    stdout
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .join('\n'),
+  );
+
+const killSometime = async (
+  project: Project,
+  { pid, ended }: { readonly pid: number; readonly ended: Promise<unknown> },
+  random: Random,
+): Promise<string> => {
+  const isOver = ended.then(() => 'over');
+  if (random() < 0.5) {
+    const ms = Math.floor(random() * LONGEST_MS);
+    const stop = new AbortController();
+    const time = new Promise<string>((due) => {
+      const timer = setTimeout(() => due('due'), ms);
+      stop.signal.addEventListener('abort', () => clearTimeout(timer));
+    });
+    if ((await Promise.race([time, isOver])) === 'due') kill(pid);
+    stop.abort();
+    return `after ${ms} ms`;
+  }
+  const records = 1 + Math.floor(random() * MOST_RECORDS);
+  const due = untilAppended(project, records);
+  if ((await Promise.race([due.there, isOver])) === 'due') kill(pid);
+  due.close();
+  return `after ${records} records`;
+};
+
+/** Resolves at the moment when so many more records stand in any ledger of the workspace. */
+const untilAppended = ({ workspace }: Project, records: number) => {
+  let seen = 0;
+  let close = () => {};
+  const there = new Promise<string>((due) => {
+    // One event of a write; that of a file which is made is one too.
+    const watcher = watch(workspace, { recursive: true }, (_event, name) => {
+      if (name?.endsWith('ledger.jsonl') !== true) return;
+      seen += 1;
+      if (seen >= records) due('due');
+    });
+    close = () => watcher.close();
+  });
+  return { there, close };
+};
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself just now.
+  }
+};
+
+const currentPath = ({ workspace }: Project): string => join(workspace, '.dualgate', 'current');
+
+/** Of the run that the workspace is about; a torn last line is none. */
+export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
+  const run = readFileSync(currentPath(project), 'utf8').trim();
+  const text = readFileSync(join(project.workspace, '.dualgate', 'runs', run, 'ledger.jsonl'), 'utf8');
+  const lines = text.split('\n').slice(0, -1);
+  // That a record carries what its type says is what `verify` is for.
+  return lines.map((line) => JSON.parse(line) as KnownRecord);
+};
+
+/** Of one type. */
+export const ofType = <T extends keyof LedgerData>(
+  records: readonly KnownRecord[],
+  type: T,
+): readonly LedgerData[T][] => records.flatMap((each) => (each.type === type ? [each.data as LedgerData[T]] : []));
+
+const findSettled = (project: Project): LedgerData['run.settled'] | null => {
+  const last = existsSync(currentPath(project)) ? readKnownRecords(project).at(-1) : undefined;
+  return last?.type === 'run.settled' ? (last.data as LedgerData['run.settled']) : null;
+};
