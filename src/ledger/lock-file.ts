@@ -8,7 +8,7 @@ import { constants, copyFileSync, linkSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';
 import { describeCause, LockError, readErrorCode } from './ledger-error.ts';
-import { isStillRunning } from './process-start.ts';
+import { isStillRunning, readProcessTable } from './process-start.ts';
 
 /** Who holds a lock, as its file says. */
 export interface LockHolder {
@@ -17,14 +17,19 @@ export interface LockHolder {
   /** Tells the process from a later one with its number; `null` where the system does not tell. */
   readonly start: string | null;
   readonly host: string;
+  /** Whose numbers `pid` is one of; `null` where the system does not tell, absent before 0.2. */
+  readonly table?: string | null;
   /** ISO 8601. */
   readonly since: string;
   /** Makes every taking of the lock another one. */
   readonly token: string;
 }
 
-/** Of another machine nothing can be told, so its holder counts as alive. */
-export const isLive = ({ host, pid, start }: LockHolder): boolean => host !== hostname() || isStillRunning(pid, start);
+/** Of another machine nothing can be told, so its holder counts as alive; one that was only renamed is the same machine. */
+export const isLive = ({ host, table = null, pid, start }: LockHolder): boolean => {
+  const isHere = host === hostname() || (table !== null && table === readProcessTable());
+  return !isHere || isStillRunning(pid, start);
+};
 
 /**
  * Reads who holds a lock and whether that process lives, or `null` when nobody holds it.
@@ -50,17 +55,20 @@ export const parseHolder = (path: string, text: string): LockHolder => {
 
 /** By hand: `status` would take twice as long with a library that reads schemas. @throws when it is something else */
 const readHolder = (found: unknown): LockHolder => {
-  if (!isPlainObject(found) || Object.keys(found).length !== 6) throw new TypeError('it has other keys than a lock');
-  const { run, pid, start, host, since, token } = found;
+  if (!isPlainObject(found)) throw new TypeError('it is no object');
+  const { run, pid, start, host, table, since, token, ...others } = found;
+  if (Object.keys(others).length > 0) throw new TypeError('it has other keys than a lock');
   const texts = [run, host, since, token];
   if (texts.some((each) => typeof each !== 'string')) throw new TypeError('one of its values is no text');
   if (start !== null && typeof start !== 'string') throw new TypeError('its start is no text');
+  if (table !== undefined && table !== null && typeof table !== 'string') throw new TypeError('its table is no text');
   if (!Number.isSafeInteger(pid) || Number(pid) < 1) throw new TypeError('its pid is no number of a process');
   return Object.freeze({
     run: String(run),
     pid: Number(pid),
     start,
     host: String(host),
+    ...(table === undefined ? {} : { table }),
     since: String(since),
     token: String(token),
   });

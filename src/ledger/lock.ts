@@ -10,7 +10,7 @@ import { hostname } from 'node:os';
 import { describeCause, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
 import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
-import { readProcessStart } from './process-start.ts';
+import { readProcessStart, readProcessTable } from './process-start.ts';
 import { replaceFile } from './write-view.ts';
 
 export { readLock } from './lock-file.ts';
@@ -38,6 +38,7 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
     pid,
     start: readProcessStart(pid),
     host: hostname(),
+    table: readProcessTable(),
     since: now().toISOString(),
     token: randomUUID(),
   };

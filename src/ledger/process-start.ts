@@ -1,9 +1,9 @@
 /**
- * Tells one process from a later one with the same number: by when it was started.
+ * Tells one process from a later one with the same number, by when it was started, and one table of processes from another.
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { readErrorCode } from './ledger-error.ts';
 
 /** Identity of a start: boot and clock ticks since; `null` where the system does not tell (no `/proc`). */
@@ -12,6 +12,19 @@ export const readProcessStart = (pid: number): string | null => {
   const ticks = fields?.[19];
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
   return ticks === undefined || boot === undefined ? null : `${boot}:${ticks}`;
+};
+
+/**
+ * Which table of processes numbers are of: this boot of this machine, and the container. `null` where the system does not
+ * tell. The name of a machine is none: it changes with the network, and containers share one.
+ */
+export const readProcessTable = (): string | null => {
+  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
+  try {
+    return boot === undefined ? null : `${boot}:${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null;
+  }
 };
 
 /**

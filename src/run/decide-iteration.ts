@@ -106,8 +106,8 @@ const haltOrGoOn = (
   const { breaker } = journal.state();
   const settle = findHalt(decision, breaker.spent ? describeBreaker(breaker) : null);
   if (settle !== null) {
-    const { why } = settle;
-    journal.write('chart.halted', { phase, why });
+    const { why, status } = settle;
+    journal.write('chart.halted', { phase, why, status });
     announce({ type: 'needs.human', why });
     return { settle };
   }

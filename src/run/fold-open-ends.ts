@@ -40,8 +40,10 @@ export const foldOpenEnds = (
       return { ...NOTHING_OPEN, leaving: leavingOf(record.data), halt: haltOf(record.data) };
     case 'phase.left':
       return { ...ends, leaving: null };
-    case 'chart.halted':
-      return { ...ends, halt: ends.halt ?? { status: 'needs_human', why: record.data.why } };
+    case 'chart.halted': {
+      const { why, status = 'needs_human' } = record.data;
+      return { ...ends, halt: { status, why } };
+    }
     case 'run.settled':
       return { ...ends, halt: isHalt(record.data) ? { status: record.data.status, why: record.data.why } : null };
     case 'run.resumed':

@@ -110,7 +110,7 @@ const waitFirst = (
 };
 
 const halt = ({ journal, announce }: RunSite, phase: string, why: string): Course<never> => {
-  journal.write('chart.halted', { phase, why });
+  journal.write('chart.halted', { phase, why, status: 'stuck' });
   announce({ type: 'needs.human', why });
   return { settle: { status: 'stuck', why } };
 };

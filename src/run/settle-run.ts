@@ -58,7 +58,7 @@ const settleFailed = async (site: RunSite, error: unknown): Promise<Ended> => {
   const phase = journal.phase();
   if (!(error instanceof WorkspaceError || error instanceof ProofError) || journal.state().run === '' || phase === null)
     throw error;
-  journal.write('chart.halted', { phase, why: error.message });
+  journal.write('chart.halted', { phase, why: error.message, status: 'needs_human' });
   announce({ type: 'needs.human', why: error.message });
   return settleRun(site, { status: 'needs_human', why: error.message });
 };

@@ -43,7 +43,7 @@ export const recordVoidTurn = (site: RunSite, { prepared, turn }: VoidTurn): Cou
   announce({ type: 'attempt.void', phase, iteration, attempt, outcome, why });
   recordBreaker(site, before);
   if ('settle' in course) {
-    journal.write('chart.halted', { phase, why: course.settle.why });
+    journal.write('chart.halted', { phase, ...course.settle });
     announce({ type: 'needs.human', why: course.settle.why });
   } else if (wait !== null) announce({ type: 'waiting', phase, iteration, attempt, ...wait, why });
   return course;

@@ -105,7 +105,12 @@ export interface LedgerData {
     readonly wait_until?: string;
   };
   readonly 'breaker.changed': BreakerChange;
-  readonly 'chart.halted': { readonly phase: string; readonly why: string };
+  readonly 'chart.halted': {
+    readonly phase: string;
+    readonly why: string;
+    /** What the run is about to end as: a kill may come before it says so. Absent in ledgers before 0.2. */
+    readonly status?: Settlement['status'];
+  };
   readonly 'operator.skipped': {
     readonly phase: string;
     readonly by: string;

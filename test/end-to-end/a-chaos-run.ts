@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import type { LedgerData } from '../../src/run/work-record.ts';
@@ -44,12 +44,15 @@ export const surviveKills = async (project: Project, kills: number, random: Rand
   for (let start = 1; start <= MOST_STARTS; start += 1) {
     // A run that is stuck, since it was killed three times at one place, waits for whoever says `resume`.
     const isHalted = findSettled(project) !== null;
-    const command = existsSync(currentPath(project)) && (isHalted || random() < 0.5) ? 'resume' : 'run';
+    const command = findRunFolder(project) !== null && (isHalted || random() < 0.5) ? 'resume' : 'run';
     const program = startProgram(project, command, '--json');
     const how = killed < kills ? await killSometime(project, program, random) : 'let live';
     const ended: Ended = await program.ended;
     events.push(...readWhole(ended.stdout));
-    if (ended.exitCode === null) killed += 1;
+    if (ended.exitCode === null) {
+      killed += 1;
+      damage(project, random);
+    }
     story.push(`${command}, ${how}: ${ended.exitCode ?? 'killed'} ${ended.stderr}`);
     const isDone = findSettled(project)?.status === 'completed';
     if (isDone || ![null, 1].includes(ended.exitCode))
@@ -107,6 +110,16 @@ const untilAppended = ({ workspace }: Project, records: number) => {
   return { there, close };
 };
 
+/** What a kill in the midst of a write may leave: a torn record, cut within a character, and a view that is cut short. */
+const damage = (project: Project, random: Random): void => {
+  const folder = findRunFolder(project);
+  if (folder === null) return;
+  const torn = Buffer.from(`{"seq":${readKnownRecords(project).length},"at":"2026-01-02T03:04:05.678Z","type":"é`);
+  if (random() < 0.3) appendFileSync(join(folder, 'ledger.jsonl'), torn.subarray(0, -Math.floor(random() * 30) - 1));
+  if (random() < 0.3) truncateSync(join(folder, 'phase-status.log'), Math.floor(random() * 200));
+  if (random() < 0.3) truncateSync(join(folder, 'status.json'), Math.floor(random() * 200));
+};
+
 const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
@@ -117,10 +130,18 @@ const kill = (pid: number): void => {
 
 const currentPath = ({ workspace }: Project): string => join(workspace, '.dualgate', 'current');
 
-/** Of the run that the workspace is about; a torn last line is none. */
+/** Of the run that the workspace is about; null before its first record. */
+export const findRunFolder = (project: Project): string | null => {
+  const current = currentPath(project);
+  return existsSync(current)
+    ? join(project.workspace, '.dualgate', 'runs', readFileSync(current, 'utf8').trim())
+    : null;
+};
+
+/** None before the first; a torn last line is none. */
 export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
-  const run = readFileSync(currentPath(project), 'utf8').trim();
-  const text = readFileSync(join(project.workspace, '.dualgate', 'runs', run, 'ledger.jsonl'), 'utf8');
+  const folder = findRunFolder(project);
+  const text = folder === null ? '' : readFileSync(join(folder, 'ledger.jsonl'), 'utf8');
   const lines = text.split('\n').slice(0, -1);
   // That a record carries what its type says is what `verify` is for.
   return lines.map((line) => JSON.parse(line) as KnownRecord);
@@ -133,6 +154,6 @@ export const ofType = <T extends keyof LedgerData>(
 ): readonly LedgerData[T][] => records.flatMap((each) => (each.type === type ? [each.data as LedgerData[T]] : []));
 
 const findSettled = (project: Project): LedgerData['run.settled'] | null => {
-  const last = existsSync(currentPath(project)) ? readKnownRecords(project).at(-1) : undefined;
+  const last = readKnownRecords(project).at(-1);
   return last?.type === 'run.settled' ? (last.data as LedgerData['run.settled']) : null;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
 import { readTrailers } from '../../src/proof/commit-trailers.ts';
-import { type KnownRecord, ofType, type Random, readKnownRecords, surviveKills } from './a-chaos-run.ts';
+import { findRunFolder, type KnownRecord, ofType, type Random, readKnownRecords, surviveKills } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Project, WORK, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
@@ -80,7 +80,7 @@ const commitsOf = async (project: Project, records: readonly KnownRecord[]) => {
   const phases = [];
   for (const commit of commits)
     phases.push(readTrailers(await ask(project, 'log', '-1', '--format=%B', commit))?.phase);
-  return { commits, phases, status: await ask(project, 'status', '--porcelain') };
+  return { commits, phases, changed: await ask(project, 'status', '--porcelain') };
 };
 
 const nameEach = (each: { readonly phase: string; readonly iteration: number }): string =>
@@ -131,15 +131,21 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
       expect(new Set(begun.map((each) => `${nameEach(each)} ${each.attempt}`)).size, story).toBe(begun.length);
       expect(new Set(begun.map(({ nonce_hash }) => nonce_hash)).size, story).toBe(begun.length);
 
+      const folder = findRunFolder(project) ?? '';
+      const status: unknown = JSON.parse(readFileSync(join(folder, 'status.json'), 'utf8'));
+      expect(status, story).toMatchObject({ head: { seq: records.length - 1 }, settled: { status: 'completed' } });
+      const log = readFileSync(join(folder, 'phase-status.log'), 'utf8');
+      expect(log.match(/^STATUS: COMPLETE$/gm)?.length, story).toBe(5);
+
       const { exitCode, stdout } = await runProgram(project, 'verify', '--json');
       expect({ exitCode, stdout }, story).toMatchObject({ exitCode: 0 });
-      const { commits, phases, status } = await commitsOf(project, records);
+      const { commits, phases, changed } = await commitsOf(project, records);
       expect(phases, story).toEqual([null, 'RED', 'GREEN', 'REFACTOR', 'DOCUMENT']);
       expect(
         ofType(records, 'work.committed').map(({ commit }) => commit),
         story,
       ).toEqual(commits);
-      expect(status, story).toBe('');
+      expect(changed, story).toBe('');
       expect(readWork(project), story).toEqual(DONE);
       expect(findMarkedWith(`HOME=${project.home}`), story).toEqual([]);
     };

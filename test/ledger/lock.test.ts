@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { LockError } from '../../src/ledger/ledger-error.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { readLock, takeLock } from '../../src/ledger/lock.ts';
-import { readProcessStart } from '../../src/ledger/process-start.ts';
+import { readProcessStart, readProcessTable } from '../../src/ledger/process-start.ts';
 import { bundleChild } from './bundle-child.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
 
@@ -111,6 +111,21 @@ describe('the lock of a workspace', () => {
       /on elsewhere\.invalid, since .* If that run is over for certain, delete the lock\.$/,
     );
   });
+
+  test.skipIf(readProcessTable() === null)(
+    'of this machine under another name, which it had in another network, is told by its process (needs /proc)',
+    async () => {
+      const path = join(makeTempFolder(), 'lock');
+      const here = { host: 'elsewhere.invalid', table: readProcessTable() };
+      writeHolder(path, { ...here, pid: process.pid, start: readProcessStart(process.pid) });
+      expect(catchLock(() => takeLock(path, { run: 'new', ...STILL }))).toMatchObject({ run: 'old', pid: process.pid });
+      writeHolder(path, { ...here, table: `${readProcessTable()}1`, pid: await findDeadPid() });
+      expect(catchLock(() => takeLock(path, { run: 'new', ...STILL }))).toMatchObject({ run: 'old' });
+      writeHolder(path, { ...here, pid: await findDeadPid() });
+      takeLock(path, { run: 'new', ...STILL });
+      expect(readLock(path)).toMatchObject({ run: 'new', live: true });
+    },
+  );
 
   test.each(['', '{}', 'null', '{"run":"x","pid":-1}'])('that says %j is refused and not taken for none', (text) => {
     const path = join(makeTempFolder(), 'lock');

@@ -69,6 +69,21 @@ describe('an order changes of the state of the work', () => {
     expect(fold({ type: 'operator.guided', data: told })).toEqual({ ...WORN, guidance: [{ ...told, at: AT }] });
   });
 
+  test('by resume the counts and the clock of the limits, not how many turns an iteration took', () => {
+    const data = { tree: 't', ended: [] };
+    expect(fold({ type: 'run.resumed', data })).toEqual({
+      ...WORN,
+      crashes: 0,
+      limits: 0,
+      allowanceUsed: 0,
+      runAllowanceUsed: 0,
+      withoutProgress: 0,
+      // Hours in which the machine slept, or nobody resumed, are none of the run's minutes.
+      since: AT,
+      openEnds: { ...WORN.openEnds, kills: 1 },
+    });
+  });
+
   test('by abort only who ended it', () => {
     expect(fold({ type: 'operator.aborted', data: BY })).toEqual({ ...WORN, aborted: { ...BY, at: AT } });
   });

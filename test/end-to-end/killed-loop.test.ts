@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import type { LedgerData } from '../../src/run/work-record.ts';
+import { hasGit, test } from './a-home.ts';
+import { ofType, readKnownRecords } from './a-chaos-run.ts';
+import { aProject, phases, type Project } from './a-project.ts';
+import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
+import { findMarkedWith, hasProc } from './processes.ts';
+import { type Ended, readEvents, runProgram } from './run-program.ts';
+
+/** One test that is there once RED has written it, and fails. */
+const CHECKS = `test -f checks/new || { echo 1..0; exit 0; }
+echo 1..1
+echo 'not ok 1 - AC-1 it is ok'; exit 1
+`;
+const KILL_THE_LOOP = 'kill -9 $PPID; sleep 1; exit 1';
+
+/** A word that a program without any mark says again and again, as long as the test goes on. */
+const KEEP_SAYING_YES = `cat > "$HOME/parrot.sh" << EOF
+n=0
+while [ ! -e "$HOME/stop" ] && [ \\$n -lt 600 ]; do
+  n=\\$((n + 1))
+  DUALGATE_RUN=$DUALGATE_RUN DUALGATE_PHASE=$DUALGATE_PHASE DUALGATE_ITERATION=$DUALGATE_ITERATION DUALGATE_NONCE=$DUALGATE_NONCE \\
+    DUALGATE_SOCKET="$DUALGATE_SOCKET" "$DUALGATE_SIGNAL" exit --reason "I was done" >> "$HOME/answers" 2>&1
+  sleep 0.05
+done
+touch "$HOME/silent"
+EOF
+setsid env -i PATH="$PATH" HOME="$HOME" sh "$HOME/parrot.sh" < /dev/null > /dev/null 2>&1 &`;
+
+const aRedProject = (home: string, agent: string, checks = CHECKS): Promise<Project> =>
+  aProject(home, {
+    agent,
+    work: { RED: { 'checks/new': 'x\n' } },
+    files: { 'checks/run.sh': checks, 'specs/shout.md': '- [ ] AC-1: it is ok\n' },
+    config: {
+      tests: { command: 'sh checks/run.sh', runner: 'tap', files: ['checks/**'] },
+      phases: phases({ RED: {} }),
+    },
+  });
+
+const noticesOf = ({ stdout }: Ended): readonly string[] =>
+  readEvents(stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
+
+const runIn = ({ workspace }: Project): string => readFileSync(join(workspace, '.dualgate', 'current'), 'utf8').trim();
+
+/** Resolves when the file is there. */
+const untilThere = async (path: string): Promise<void> => {
+  for (let n = 0; n < 500 && !existsSync(path); n += 1) await wait(20);
+};
+
+describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a turn (needs git and /proc)', () => {
+  test('is gone on with by run, which says so; the nonce of the turn is dead, whoever says it, by whatever channel', async ({
+    home,
+  }) => {
+    const agent = shell(
+      READ_THE_PROMPT,
+      DO_THE_WORK,
+      once(KEEP_SAYING_YES, `{ ${SAY_YES}\n} | tee "$HOME/said"`, KILL_THE_LOOP),
+      'if mkdir "$(dirname "$0")/twice" 2> /dev/null; then',
+      // The word of the parrot is heard in this turn, and refused.
+      '  n=0; : > "$HOME/answers"; while [ ! -s "$HOME/answers" ] && [ $n -lt 200 ]; do n=$((n + 1)); sleep 0.05; done',
+      '  cat "$HOME/said"; exit 0',
+      'fi',
+      SAY_YES,
+    );
+    const project = await aRedProject(home, agent);
+    expect((await runProgram(project, 'run', '--json')).exitCode).toBeNull();
+    const again = await runProgram(project, 'run', '--json');
+    writeFileSync(join(home, 'stop'), '');
+    await untilThere(join(home, 'silent'));
+
+    const run = runIn(project);
+    expect(again.exitCode).toBe(0);
+    expect(noticesOf(again)[0]).toBe(
+      `Going on with the run ${run}, which was killed or broke. dualgate run --new begins a new one instead.`,
+    );
+    expect(noticesOf(again)).toContainEqual(
+      expect.stringMatching(/words? of the signal command (?:was|were) refused.*nonce/),
+    );
+    expect(readFileSync(join(home, 'answers'), 'utf8')).not.toMatch(/recorded exit/i);
+
+    const records = readKnownRecords(project);
+    expect(ofType(records, 'attempt.void')).toEqual([
+      {
+        phase: 'RED',
+        iteration: 1,
+        attempt: 1,
+        outcome: 'cut_off',
+        why: 'The loop was killed or broke before this iteration was decided: nothing of it counts, and its nonce is dead',
+      },
+    ]);
+    expect(ofType(records, 'iteration.decided').map(tellDecision)).toEqual([
+      ['RED 1.2', 'stale_signal', false],
+      ['RED 2.1', 'explicit_true', true],
+    ]);
+    const nonce = /^NONCE: (\w+)$/m.exec(readFileSync(join(home, 'said'), 'utf8'))?.[1] ?? '';
+    const hashes = ofType(records, 'turn.begun').map(({ nonce_hash }) => nonce_hash);
+    expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
+    expect(new Set(hashes).size).toBe(3);
+  });
+
+  test('each time at the same place is let die three times, and then waits for a person', async ({ home }) => {
+    const project = await aRedProject(home, shell(READ_THE_PROMPT, KILL_THE_LOOP));
+    for (let n = 1; n <= 3; n += 1) expect((await runProgram(project, 'run')).exitCode).toBeNull();
+    const why = 'The loop was killed or broke 3 times in a row, and no iteration was decided in between';
+    const fourth = await runProgram(project, 'run');
+    expect(fourth).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(`stuck: ${why}`) });
+    const fifth = await runProgram(project, 'run');
+    expect(fifth).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `Cannot begin a run: the work of ${runIn(project)} is not over (stuck: ${why}). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.\n`,
+    });
+    expect(ofType(readKnownRecords(project), 'turn.begun')).toHaveLength(3);
+    expect((await runProgram(project, 'resume')).exitCode).toBeNull();
+    expect(ofType(readKnownRecords(project), 'turn.begun').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('before its first record leaves nothing running either: the next run ends it, and says whose it was', async ({
+    home,
+  }) => {
+    const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_LOOP}; }\n`;
+    const project = await aRedProject(home, shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES), `${stray}${CHECKS}`);
+    expect((await runProgram(project, 'run')).exitCode).toBeNull();
+    expect(existsSync(join(project.workspace, '.dualgate', 'current'))).toBe(false);
+    const next = await runProgram(project, 'run', '--json');
+    expect(next.exitCode).toBe(0);
+    expect(noticesOf(next)).toContainEqual(
+      expect.stringMatching(/^Ended what the run \d{8}-\d{6}-\w+ had left running: \d+ sleep 300$/),
+    );
+    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
+  });
+});
+
+const tellDecision = ({ record, decision }: LedgerData['iteration.decided']) => [
+  `${record.phase} ${record.iteration}.${record.attempt}`,
+  record.signal.reason,
+  decision.can_exit,
+];

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { createMemoryLedger } from '../../src/ledger/ledger.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { type Journal, openJournal } from '../../src/run/journal.ts';
+import type { LedgerData } from '../../src/run/work-record.ts';
+import { anIteration, aSignal, type DefaultPhase } from '../gates/an-iteration.ts';
+
+const config = { phases: DEFAULT_PHASES };
+const machine = createTddMachine(config).provide(bindGates(config));
+const gates = compileGates(config);
+const phases = DEFAULT_PHASES.map(({ phase }) => phase);
+const BY = { by: 'ann', reason: 'why not' } as const;
+const START: LedgerData['run.started'] = {
+  run: 'a-run',
+  config: {},
+  config_hash: 'c0',
+  inventory: { passing: ['a > old'], skipped: [], known_failing: [] },
+  frozen: { 'spec.md': 's0' },
+  criteria: 1,
+  criterion_ids: ['AC-1'],
+  tree: 't0',
+  head: null,
+  versions: { dualgate: '0', node: '0' },
+  branch: { name: 'b', base: 'b0', tree: 'g0', git_dir: 'd', author: { name: 'Bea', email: 'bea@example.org' } },
+} as LedgerData['run.started'];
+
+/** One thing that may happen to a run whose work is not over. */
+type Step = (journal: Journal, phase: DefaultPhase, n: number) => void;
+
+const exitOf = (n: number) => ({
+  frozen: { [`f${n}`]: 'x' },
+  tests: ['a > old'],
+  failing: [],
+  tree: `t${n}`,
+  git_tree: `g${n}`,
+});
+
+const decided =
+  (spoil: Parameters<typeof anIteration>[1], rest: Parameters<typeof anIteration>[2] = {}): Step =>
+  (journal, phase, n) => {
+    // The loop decides nothing on work that is halted.
+    if (journal.chart().matches('needsHuman')) return journal.write('operator.resumed', { by: 'ann' });
+    const { iteration, voids, allowanceUsed } = journal.state();
+    const gate = gates.find((each) => each.phase.phase === phase);
+    if (gate === undefined) throw new Error(`Cannot decide ${phase}: there is no such gate.`);
+    const at = { iteration: iteration + 1, attempt: voids + 1, allowance_used: allowanceUsed + 1 };
+    const record = anIteration(phase, spoil, { ...at, tree: { before: 'a1', after: `t${n}`, head: null }, ...rest });
+    const decision = decide(gate, record);
+    journal.write('iteration.decided', { record, decision, ...(decision.can_exit ? { exit: exitOf(n) } : {}) });
+  };
+
+const STEPS: Readonly<Record<string, Step>> = {
+  leave: decided({}),
+  hold: decided({ tree_stable: false }),
+  halt: decided({ tree_stable: false }, { without_progress: 9 }),
+  blocked: decided({}, { signal: aSignal(false, { status: 'BLOCKED', blockers: ['no key'] }) }),
+  begin: (journal, phase, n) => {
+    const { iteration, voids } = journal.state();
+    journal.write('turn.begun', { phase, iteration: iteration + 1, attempt: voids + 1, nonce_hash: `n${n}` });
+  },
+  turn: (journal, phase, n) => {
+    const usage = { input_tokens: n, output_tokens: 1, cost_usd: null };
+    const turn = { outcome: n % 3 === 0 ? 'crashed' : 'ok', exit_code: 0, ms: 1, session: `s${n}`, usage } as const;
+    journal.write('turn.ended', { phase, iteration: 1, attempt: 1, turn, transcript: 't' });
+  },
+  void: (journal, phase, n) => {
+    const outcome = (['crashed', 'rate_limited', 'cut_off'] as const)[n % 3] ?? 'crashed';
+    journal.write('attempt.void', { phase, iteration: 1, attempt: 1, outcome, why: 'why' });
+  },
+  left: (journal, phase) => journal.write('phase.left', { phase, iteration: 1, forced_exit: false }),
+  committed: (journal, phase, n) =>
+    journal.write('work.committed', { phase, commit: `c${n}`, parent: 'p', tree: 't', record: n }),
+  halted: (journal, phase) => journal.write('chart.halted', { phase, why: 'why', status: 'stuck' }),
+  settled: (journal) => journal.write('run.settled', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }),
+  resumed: (journal) => journal.write('run.resumed', { tree: 't', ended: [] }),
+  'let go on': (journal) => journal.write('operator.resumed', { by: 'ann' }),
+  reset: (journal, phase) => journal.write('operator.reset', { phase, ...BY }),
+  accepted: (journal, phase) => journal.write('operator.accepted', { phase, ...BY, files: {}, tests: ['a > old'] }),
+  guided: (journal, phase) => journal.write('operator.guided', { phase, by: 'ann', text: 'look' }),
+  skipped: (journal, phase, n) => journal.write('operator.skipped', { phase, ...BY, exit: exitOf(n) }),
+  'rolled back': (journal, _phase, n) => {
+    const [back] = Object.keys(journal.state().exits);
+    if (back !== undefined)
+      journal.write('operator.rolled_back', { phase: back, ...BY, commit: `c${n}`, kept: 'refs/kept' });
+  },
+  aborted: (journal) => journal.write('operator.aborted', BY),
+};
+
+/** The work goes on more often than it ends. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('leave', 'hold', 'begin', 'turn', 'void', 'resumed') },
+    { weight: 2, arbitrary: fc.constantFrom(...Object.keys(STEPS).filter((name) => name !== 'aborted')) },
+    { weight: 1, arbitrary: fc.constantFrom('aborted', 'leave', 'hold', 'hold', 'void', 'begin') },
+  ),
+  { minLength: 1, maxLength: 24 },
+);
+
+const standingOf = (journal: Journal) => ({
+  state: journal.state(),
+  phase: journal.phase(),
+  chart: journal.chart().value,
+  history: journal.chart().historyValue,
+  uncommitted: journal.uncommitted(),
+});
+
+const open = (ledger: ReturnType<typeof createMemoryLedger>, records: readonly LedgerRecord[], onRecord = () => {}) =>
+  openJournal({ machine, phases, ledger: () => ledger, records, onRecord });
+
+test('a run that is killed after any record stands where it stood alive: state, chart, and the commit that is due', () => {
+  let tried = 0;
+  let left = 0;
+  fc.assert(
+    fc.property(steps, (names) => {
+      let clock = Date.parse('2026-01-13T10:00:00Z');
+      const ledger = createMemoryLedger({ now: () => new Date((clock += 1_000)) });
+      const live = open(ledger, []);
+      live.write('run.started', START);
+      for (const [n, name] of names.entries()) {
+        const phase = live.phase();
+        if (phase === null) break;
+        STEPS[name]?.(live, phase as DefaultPhase, n);
+        tried += 1;
+        if (name === 'leave') left += 1;
+        const restored = open(ledger, ledger.records);
+        expect(standingOf(restored)).toEqual(standingOf(live));
+        restored.close();
+      }
+      live.close();
+    }),
+  );
+  // A generator that never gets anywhere shows nothing.
+  expect(left / tried).toBeGreaterThan(0.05);
+});
