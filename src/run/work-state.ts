@@ -126,12 +126,9 @@ export const UNSTARTED: WorkState = {
 
 /** The next state of the work; pure. */
 export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
-  const next = foldRecord(state, record);
+  const next = { ...foldRecord(state, record), openEnds: foldOpenEnds(state, record) };
   const event = breakerEventOf(record);
   return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
-  const openEnds = foldOpenEnds(state, record);
-  const next = foldRecord(state, record);
-  return next.openEnds === openEnds ? next : { ...next, openEnds };
 };
 
 const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
@@ -168,15 +165,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       };
     }
     case 'run.resumed':
-      return {
-        ...state,
-  const openEnds = foldOpenEnds(state, record);
-  const folded = foldRecord(state, record);
-  const next = folded.openEnds === openEnds ? folded : { ...folded, openEnds };
-  const event = breakerEventOf(record);
-  return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
-        settled: null,
-      };
+      return { ...state, ...withNewAllowance(state, record.at), settled: null };
     case 'iteration.decided':
       return afterDecision(state, record.data, record.at);
     case 'attempt.void':
@@ -208,7 +197,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   }
 };
 
-        ...withNewAllowance(state, record.at),
+const afterVoid = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
   ...state,
   voids: state.voids + 1,
   limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),

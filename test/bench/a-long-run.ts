@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Course, EvidenceQuestion, Prepared, TestRunQuestion, TurnEnded } from '../../machines/index.ts';
+import type { Beginning, Course, EvidenceQuestion, TestRunQuestion, TurnEnded } from '../../machines/index.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { createSite } from '../../src/run/create-site.ts';
@@ -67,7 +67,7 @@ export const beginLongRun = (base = chooseMemory()): LongRun => {
   const machine = provideActors(site, { track: (work) => work, desk }).provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(async () => begin(site)),
-      prepare: fromPromise<Course<Prepared>, undefined>(async () => {
+      prepare: fromPromise<Beginning, undefined>(async () => {
         await turnstile.pass();
         return prepare(site);
       }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { endOfMinutes, findLimit } from '../../src/run/find-limit.ts';
+import { NOTHING_OPEN } from '../../src/run/fold-open-ends.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 const limits = {
@@ -17,6 +18,7 @@ const counted = {
   since: START,
   phaseSince: START,
   spending: { cost: 49.9, tokens: 999, calls: [] },
+  openEnds: NOTHING_OPEN,
 };
 const limitOf = (spoil: Partial<typeof counted>, minutes = 1, phase = 'GREEN') =>
   findLimit(config, phase, { ...counted, ...spoil }, new Date(Date.parse(START) + minutes * 60_000));
@@ -31,12 +33,14 @@ describe('the limits of a run', () => {
       limitOf({}, 240),
       limitOf({ spending: { ...spending, cost: 50.5 } }),
       limitOf({ spending: { ...spending, tokens: 1_200 } }),
+      limitOf({ openEnds: { ...NOTHING_OPEN, kills: 3 } }),
     ]).toEqual([
       'The run used all of its 50 iterations (limits.iterations)',
       'The run used all of its 480 minutes (limits.minutes)',
       'GREEN used all of its 240 minutes (limits.max_minutes of the phase)',
       'The run cost $50.5, and may cost $50 (limits.cost)',
       'The run used 1200 tokens, and may use 1000 (limits.tokens)',
+      'The loop was killed or broke 3 times in a row, and no iteration was decided in between',
     ]);
   });
   test('of a phase count from its own beginning', () => {

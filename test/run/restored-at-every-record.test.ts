@@ -6,6 +6,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { foldRecords } from '../../src/run/fold-records.ts';
 import { type Journal, openJournal } from '../../src/run/journal.ts';
 import type { LedgerData } from '../../src/run/work-record.ts';
 import { anIteration, aSignal, type DefaultPhase } from '../gates/an-iteration.ts';
@@ -110,7 +111,7 @@ const standingOf = (journal: Journal) => ({
 });
 
 const open = (ledger: ReturnType<typeof createMemoryLedger>, records: readonly LedgerRecord[], onRecord = () => {}) =>
-  openJournal({ machine, phases, ledger: () => ledger, records, onRecord });
+  openJournal({ machine, phases, ledger: () => ledger, past: foldRecords(machine, records), onRecord });
 
 test('a run that is killed after any record stands where it stood alive: state, chart, and the commit that is due', () => {
   let tried = 0;

@@ -1,5 +1,5 @@
 /**
- * Is there work that was begun and is not over? It is not lost, and a new run would begin beside it.
+ * Is there work that was begun and is not over? It is not lost, and `run --new` would begin beside it.
  *
  * @module
  */
@@ -41,11 +41,11 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
   return state.configHash === hashConfig(config)
     ? warning(
         `${run} ${how} in ${phase}`,
-        'dualgate resume goes on with it; dualgate run would begin a new one.',
+        `dualgate ${state.openEnds.halt === null ? 'run' : 'resume'} goes on with it; dualgate run --new begins a new one.`,
         written,
       )
     : warning(
         `${run} ${how} in ${phase}, and the config changed since`,
-        'Restore the config to resume it, or begin a new one with dualgate run.',
+        'Restore the config to resume it, or begin a new one with dualgate run --new.',
       );
 };

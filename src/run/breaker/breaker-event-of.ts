@@ -35,6 +35,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'operator.skipped':
     case 'operator.rolled_back':
       return { type: 'RESET' };
+    case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
     case 'phase.left':

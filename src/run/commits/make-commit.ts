@@ -100,5 +100,5 @@ const stand = async (
 
 const taken = ({ folder }: Repository, branch: string): ProofError =>
   new ProofError(
-    `Cannot begin the branch ${branch} in ${folder}: it is there by now, and is not of this run. Begin a new run with dualgate run.`,
+    `Cannot begin the branch ${branch} in ${folder}: it is there by now, and is not of this run. Begin a new run with dualgate run --new.`,
   );

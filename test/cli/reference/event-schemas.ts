@@ -486,7 +486,9 @@ export const EVENTS = {
     fields: {
       ...AT,
       ...ATTEMPT,
-      outcome: outcome.describe('how the turn ended'),
+      outcome: z
+        .enum([...outcome.options, 'cut_off'])
+        .describe('how the turn ended; `cut_off`: the loop was killed, broke or ended before its decision'),
       why: text('why, in one sentence'),
     },
     example: {

@@ -128,7 +128,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(runCheck, workspace)).toEqual({
       state: 'warning',
       says: `${run.id} ended paused in GREEN`,
-      mend: 'dualgate resume goes on with it; dualgate run would begin a new one.',
+      mend: 'dualgate run goes on with it; dualgate run --new begins a new one.',
     });
     const path = `${workspace.folder}/dualgate.yaml`;
     const other = parseConfig(
@@ -138,7 +138,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(runCheck, { ...workspace, config: other })).toEqual({
       state: 'warning',
       says: `${run.id} ended paused in GREEN, and the config changed since`,
-      mend: 'Restore the config to resume it, or begin a new one with dualgate run.',
+      mend: 'Restore the config to resume it, or begin a new one with dualgate run --new.',
     });
   });
 

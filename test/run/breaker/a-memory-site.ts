@@ -38,7 +38,6 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
-    records: [],
     onRecord: () => {},
   });
   journal.write('run.started', {

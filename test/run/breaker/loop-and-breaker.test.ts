@@ -8,7 +8,7 @@ import { decideIteration } from '../../../src/run/decide-iteration.ts';
 import { prepareTurn } from '../../../src/run/prepare-turn.ts';
 import { recordVoidTurn } from '../../../src/run/void-turn.ts';
 import { asWorkRecord, type LedgerData } from '../../../src/run/work-record.ts';
-import { foldLedger } from '../../../src/run/work-state.ts';
+import { foldWork, UNSTARTED } from '../../../src/run/work-state.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMemorySite } from './a-memory-site.ts';
 
@@ -221,7 +221,7 @@ describe('the ledger', () => {
           }
           if (journal.breaker().state === 'OPEN') opened += 1;
         }
-        const folded = foldLedger(ledger.records.map(asWorkRecord));
+        const folded = ledger.records.map(asWorkRecord).reduce(foldWork, UNSTARTED);
         expect([journal.breaker(), folded.breaker]).toEqual([journal.state().breaker, journal.state().breaker]);
       }),
       { numRuns: 60 },
