@@ -13,8 +13,7 @@ import { runProgram } from './run-program.ts';
 
 /** How many kills in all; `check:full` asks for 1,000. */
 const KILLS = Number(process.env['DUALGATE_KILLS'] ?? 20);
-/** Two cores are kept at work by two runs, and no run is worth more kills than it has moments. */
-const KILLS_A_RUN = 10;
+const KILLS_A_RUN = 20;
 const SEED = process.env['DUALGATE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
 
 /**

@@ -59,7 +59,8 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     const agent = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,
-      once(KEEP_SAYING_YES, `{ ${SAY_YES}\n} | tee "$HOME/said"`, KILL_THE_LOOP),
+      // At once: what descends from a process with the mark is found with it.
+      once(KEEP_SAYING_YES, `{ ${SAY_YES}\n} | tee "$HOME/said"`, 'kill -9 $PPID; exit 1'),
       'if mkdir "$(dirname "$0")/twice" 2> /dev/null; then',
       // The word of the parrot is heard in this turn, and refused.
       '  n=0; : > "$HOME/answers"; while [ ! -s "$HOME/answers" ] && [ $n -lt 200 ]; do n=$((n + 1)); sleep 0.05; done',

@@ -206,6 +206,15 @@ describe('a crash in the middle of a record', () => {
     );
   });
 
+  test('or a power cut that left zeros where the record was to be, leaves all whole records', () => {
+    const { path, ledger, records } = writeThree(makeTempFolder());
+    ledger.close();
+    appendFileSync(path, Buffer.alloc(4_096));
+    const opened = openLedger(path, STILL);
+    expect(opened).toMatchObject({ records, tornLine: '\0'.repeat(4_096) });
+    opened.ledger.close();
+  });
+
   test('a second time does not overwrite what the first one left', () => {
     const folder = makeTempFolder();
     const { path, ledger } = writeThree(folder);

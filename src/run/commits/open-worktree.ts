@@ -18,6 +18,7 @@ import { nameBranch } from '../../proof/branch.ts';
 import { git, openRepository, type Repository } from '../../proof/repository.ts';
 import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree, showPath } from '../../proof/tree-entries.ts';
+import { endRunsLeftIn } from '../end-former-runs.ts';
 import { RunError } from '../run-error.ts';
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
@@ -37,6 +38,7 @@ export const openWorktree = async (
   const repository = await openRepository(config.folder);
   const head = await readHead(config.folder);
   if (head === null) throw new RunError('Cannot make a work tree: the repository has no commit. Commit what is there.');
+  for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
   const place = await choosePlace(repository, config);
   onProgress(`Making the work tree ${place} of the commit ${head.slice(0, 10)}.`);
   await checkOut(repository, place, head);
