@@ -9,7 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Beginning, Course, EvidenceQuestion, TestRunQuestion, TurnEnded } from '../../machines/index.ts';
+import type {
+  Beginning,
+  Course,
+  EvidenceQuestion,
+  Prepared,
+  TestRunQuestion,
+  TurnEnded,
+} from '../../machines/index.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { createSite } from '../../src/run/create-site.ts';
