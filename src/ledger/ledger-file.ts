@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { watchFile } from './last-seen.ts';
 import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.ts';
 
 export interface LedgerFile {
@@ -17,7 +18,7 @@ export interface LedgerFile {
 
 /** Takes over a descriptor opened for appending to a file that is `size` bytes long. */
 export const createLedgerFile = (path: string, descriptor: number, size: number): LedgerFile => {
-  const own = fstatSync(descriptor, { bigint: true });
+  const seen = watchFile(path, descriptor, size);
   let length = size;
   let closedBy: string | null = null;
 
@@ -29,19 +30,8 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
     return refuse(trouble, what, cause);
   };
 
-  const checkUntouched = (): void => {
-    const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (there === undefined) throw refuseForGood('foreign', 'the file is gone. Restore it, or start a new run.');
-    if (there.ino !== own.ino || there.dev !== own.dev) {
-      throw refuseForGood('foreign', 'the file was replaced by another one. Run dualgate verify.');
-    }
-    checkLength(Number(there.size));
-  };
-
-  const checkLength = (actual: number): void => {
-    if (actual === length) return;
-    const what = `somebody else wrote to it (got ${actual} bytes instead of ${length}). Run dualgate verify.`;
-    throw refuseForGood('foreign', what);
+  const checkForeign = (what: string | null): void => {
+    if (what !== null) throw refuseForGood('foreign', what);
   };
 
   const takeBack = (cause: unknown): LedgerError => {
@@ -61,7 +51,7 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
   return {
     write: (line) => {
       if (closedBy !== null) throw refuse('closed', closedBy);
-      checkUntouched();
+      checkForeign(seen.findChange());
       try {
         writeWhole(descriptor, line);
       } catch (cause) {
@@ -76,7 +66,7 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
         throw error;
       }
       length += line.length;
-      checkLength(fstatSync(descriptor).size);
+      checkForeign(seen.see(line));
     },
     size: () => length,
     close: () => {

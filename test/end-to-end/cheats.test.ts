@@ -117,14 +117,20 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  test('changes a record in its own length: verify names the record', async ({ home }) => {
+  test('changes a record in its own length: nothing more is decided, and verify names the record', async ({ home }) => {
     const edit = `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'ledger=$(echo .dualgate/runs/*/ledger.jsonl)', edit, DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
     });
 
-    await runProgram(project, 'run');
+    const run = await runProgram(project, 'run');
+
+    expect(run).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(/ledger\.jsonl: somebody else wrote to it: record 0 \(line 1\) was changed/),
+    });
+    expect(readFileSync(ledgerOf(project), 'utf8')).not.toContain('"phase":"GREEN","iteration":1,"turn"');
 
     expect(await runProgram(project, 'verify')).toMatchObject({
       exitCode: 1,

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  closeSync,
+  linkSync,
+  openSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -28,6 +33,26 @@ const catchTrouble = (attempt: () => unknown): { readonly trouble: string; reado
   }
   throw new Error('nothing was refused');
 };
+
+/** Times of files move in steps of some milliseconds: waits for the next one, as an agent's turn does. */
+const waitForTick = (path: string): void => {
+  const { ctimeNs } = statSync(path, { bigint: true });
+  const probe = `${path}.tick`;
+  do writeFileSync(probe, '');
+  while (statSync(probe, { bigint: true }).ctimeNs <= ctimeNs);
+  rmSync(probe);
+};
+
+/** Writes into the file that is there, as `dd conv=notrunc` does. */
+const overwriteWhole = (path: string, text: string): void => {
+  waitForTick(path);
+  const descriptor = openSync(path, 'r+');
+  writeSync(descriptor, text, 0);
+  closeSync(descriptor);
+};
+
+const overwrite = (path: string, from: string, to: string): void =>
+  overwriteWhole(path, readFileSync(path, 'utf8').replace(from, to));
 
 /** A ledger of three records in a folder of its own. */
 const writeThree = (folder: string) => {
@@ -150,6 +175,69 @@ describe('an agent that reaches for the ledger', () => {
     expect(refused.message).toMatch(message);
     expect(catchTrouble(append).trouble).toBe('closed');
     ledger.close();
+  });
+
+  const inPlace: readonly (readonly [string, (path: string) => void, RegExp])[] = [
+    [
+      'changes a digit in an earlier record, in place',
+      (path) => overwrite(path, '"r1"', '"r2"'),
+      /somebody else wrote to it: record 0 \(line 1\) was changed: its hash does not match\. Run dualgate verify\.$/,
+    ],
+    [
+      'changes a letter of the last record and sets the times of the file back',
+      (path) => {
+        const { atime, mtime } = statSync(path);
+        overwrite(path, 'completed', 'COMPLETED');
+        utimesSync(path, atime, mtime);
+      },
+      /somebody else wrote to it: record 2 \(line 3\) was changed/,
+    ],
+    [
+      'seals a chain of the same length anew',
+      (path) => {
+        const other = createMemoryLedger(STILL);
+        other.append('run.started', { run: 'r2' });
+        other.append('turn.ended', { text: 'zwölf\u2028' });
+        other.append('run.settled', { status: 'completed' });
+        overwriteWhole(path, other.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      },
+      /somebody else wrote to it: the records are not the ones that were written/,
+    ],
+  ];
+  test.each(inPlace)('and %s is noticed at the next append', (_, reach, message) => {
+    const { path, ledger } = writeThree(makeTempFolder());
+    const { size } = statSync(path);
+    reach(path);
+    expect(statSync(path).size).toBe(size);
+    const refused = catchTrouble(() => ledger.append('run.settled', { status: 'completed' }));
+    expect(refused.trouble).toBe('foreign');
+    expect(refused.message).toMatch(message);
+    expect(statSync(path).size).toBe(size);
+    ledger.close();
+  });
+
+  test('and only touches it, links it or puts back what it changed ends no run', async () => {
+    const { path, ledger } = writeThree(makeTempFolder());
+    linkSync(path, `${path}.backup`);
+    expect(ledger.append('run.resumed', {}).seq).toBe(3);
+    utimesSync(path, 1, 1);
+    expect(ledger.append('run.resumed', {}).seq).toBe(4);
+    overwrite(path, '"r1"', '"r2"');
+    overwrite(path, '"r2"', '"r1"');
+    expect(ledger.append('run.resumed', {}).seq).toBe(5);
+    ledger.close();
+    expect(await verifyLedger(path)).toMatchObject({ ok: true, records: 6 });
+  });
+
+  test('and changes a ledger that was opened to go on from it is noticed at the first append', () => {
+    const { path, ledger } = writeThree(makeTempFolder());
+    ledger.close();
+    const opened = openLedger(path, STILL);
+    overwrite(path, '"r1"', '"r2"');
+    expect(catchTrouble(() => opened.ledger.append('run.resumed', {})).message).toMatch(
+      /record 0 \(line 1\) was changed/,
+    );
+    opened.ledger.close();
   });
 
   test('and changes a digit in place is found when the ledger is opened', () => {

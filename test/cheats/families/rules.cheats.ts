@@ -49,6 +49,10 @@ export const RULES: Family = {
       `sed 's/"criteria":2/"criteria":0002/' "$ledger" > ../edited; cat ../edited > "$ledger"`,
     ),
     onTheLedger(
+      'changes a digit of the ledger, and neither its length nor its place',
+      `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`,
+    ),
+    onTheLedger(
       'adds a record to the ledger that says the phase was left',
       `printf '%s\\n' '{"seq":9,"at":"2026-01-01T00:00:00.000Z","type":"phase.left","data":{"phase":"GREEN"},"prev":"","hash":""}' >> "$ledger"`,
     ),
