@@ -6,3 +6,6 @@
 import manifest from '../package.json' with { type: 'json' };
 
 export const DUALGATE_VERSION: string = manifest.version;
+
+/** What a run is begun, and gone on, with: it is recorded. */
+export const VERSIONS = { dualgate: DUALGATE_VERSION, node: process.versions.node };

@@ -10,6 +10,7 @@ import { DualgateError } from '../../gates/errors.ts';
  * Why the ledger refused. `exists`: the file is there already. `unreadable`, `unwritable`: the system said no.
  * `broken`: the content does not hold together. `foreign`: somebody else wrote to the file, or replaced it.
  * `not_json`: what was to be recorded is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name.
+ * `newer`: a newer dualgate wrote it, in a format that is not known here.
  */
 export type LedgerTrouble =
   | 'exists'
@@ -19,7 +20,8 @@ export type LedgerTrouble =
   | 'foreign'
   | 'not_json'
   | 'closed'
-  | 'bad_name';
+  | 'bad_name'
+  | 'newer';
 
 /** A ledger, anchor or view that cannot be read or written as promised. `line` counts from 1. */
 export class LedgerError extends DualgateError {

@@ -12,6 +12,7 @@ import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from '.
 import { createLedgerFile, type LedgerFile, syncFolder } from './ledger-file.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
 import type { LedgerType } from './ledger-types.ts';
+import { stampFormat } from './migrations/migrate-record.ts';
 import { recoverLedger } from './recover-ledger.ts';
 
 export interface Ledger {
@@ -105,7 +106,13 @@ const chainOnto = (path: string, last: LedgerHead, file: LedgerFile, { now }: Le
       return file.size();
     },
     append: (type, data) => {
-      const { record, line } = sealRecord({ seq: head.seq + 1, at: now(), type, data, prev: head.hash });
+      const { record, line } = sealRecord({
+        seq: head.seq + 1,
+        at: now(),
+        type,
+        data: stampFormat(data),
+        prev: head.hash,
+      });
       file.write(Buffer.from(`${line}\n`));
       head = { seq: record.seq, hash: record.hash };
       return record;

@@ -11,6 +11,7 @@ import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import type { RunSite } from './run-site.ts';
 import { hashConfig } from './take-inventory.ts';
+import { VERSIONS } from '../version.ts';
 
 /**
  * Ends what a killed loop left running, grants a new allowance of iterations, and lets halted work go on.
@@ -35,7 +36,7 @@ export const beginAgain = async (
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   const { breaker } = journal.state();
-  journal.write('run.resumed', { tree, ended });
+  journal.write('run.resumed', { tree, ended, versions: VERSIONS });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
   recordBreaker(site, breaker);
   announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });

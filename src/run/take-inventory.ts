@@ -15,7 +15,7 @@ import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { DUALGATE_VERSION } from '../version.ts';
+import { VERSIONS } from '../version.ts';
 import { breakerRulesOf } from './breaker/breaker-rules.ts';
 import { describeBranch } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
@@ -91,7 +91,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
     sources,
     tree: after.tree,
     head: after.head,
-    versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
+    versions: VERSIONS,
     ...(branch === null ? {} : { branch }),
     breaker: breakerRulesOf(config),
   });

@@ -12,6 +12,7 @@ import type { ToldSources } from '../evidence/told-sources.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LEDGER_TYPES } from '../ledger/ledger-types.ts';
 import type { BreakerChange } from './breaker/record-breaker.ts';
+import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
 import type { Calibration } from './calibrate.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BranchStart, WorkCommit } from './commits/run-branch.ts';
@@ -44,7 +45,12 @@ export interface LedgerData {
   };
   readonly 'work.committed': WorkCommit;
   readonly 'work.rolled_back': { readonly record: number };
-  readonly 'run.resumed': { readonly tree: string; readonly ended: readonly string[] };
+  readonly 'run.resumed': {
+    readonly tree: string;
+    readonly ended: readonly string[];
+    /** What goes on with it. */
+    readonly versions?: LedgerData['run.started']['versions'];
+  };
   readonly 'turn.begun': {
     readonly phase: string;
     readonly iteration: number;
@@ -174,8 +180,11 @@ export type WorkRecord = {
  * A ledger's record by its type; what a record of a type carries is what `write` put there.
  *
  * @throws {RunError} for a type that this version does not know: a state folded without it would be a wrong one
+ * @throws {LedgerError} `newer` for a record in a format of a newer version
  */
-export const asWorkRecord = ({ seq, type, at, data }: LedgerRecord): WorkRecord => {
+export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
+  const { seq, at } = sealed;
+  const { type, data } = migrateRecord(sealed);
   if (!Object.hasOwn(LEDGER_TYPES, type)) {
     throw new RunError(
       `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,

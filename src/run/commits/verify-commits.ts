@@ -85,7 +85,7 @@ const readTold = async (ledger: string): Promise<Told | null> => {
     }
   } catch (error) {
     // What is wrong with it is said by whoever verifies the ledger.
-    if (error instanceof LedgerError) return null;
+    if (error instanceof LedgerError && error.trouble !== 'newer') return null;
     throw error;
   }
   return begun === null ? null : { ...begun, commits, hashes };

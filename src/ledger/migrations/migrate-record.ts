@@ -1,0 +1,59 @@
+/**
+ * A record of an earlier format as one of today's: pure, on its way out of the file, which is never rewritten. Each record
+ * says its own format in `data.v`, so that a ledger which a newer dualgate went on with is read rightly from end to end.
+ *
+ * @module
+ */
+import type { JsonObject } from '../json.ts';
+import { LedgerError } from '../ledger-error.ts';
+
+/** What a step may change; where a record stands, when it was written and its hashes are facts. */
+export interface Content {
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+/** From one format to the next. Total: it is asked of every record of the format, and gives back those that stay as they are. */
+export type Migration = (content: Content) => Content;
+
+/** The step at place 0 leads from format 1 to format 2, and so on; there is one format so far. */
+export const MIGRATIONS: readonly Migration[] = [];
+
+/** The format in which records are written; those of format 1 do not say it. */
+export const LEDGER_FORMAT = MIGRATIONS.length + 1;
+
+/** The data as it is written: with its format in front where that is not 1. */
+export const stampFormat = (data: JsonObject, format = LEDGER_FORMAT): JsonObject =>
+  format === 1 ? data : { v: format, ...data };
+
+/**
+ * The content of a record in today's format, without the word about its format.
+ *
+ * @throws {LedgerError} `newer` when a newer dualgate wrote it, `broken` when what it says of its format is no number of 2 or more
+ */
+export const migrateRecord = (
+  { seq, type, data }: Content & { readonly seq: number },
+  migrations: readonly Migration[] = MIGRATIONS,
+): Content => {
+  const { v = 1, ...content } = data;
+  if (v === 1 && !('v' in data)) return migrateFrom(1, { type, data }, migrations);
+  if (typeof v !== 'number' || !Number.isSafeInteger(v) || v < 2) {
+    const message = `Cannot read record ${seq} of the ledger: its format must be a whole number of 2 or more (got ${JSON.stringify(v)}). Restore the ledger from a copy.`;
+    throw new LedgerError('broken', message);
+  }
+  const known = migrations.length + 1;
+  if (v > known) throw new LedgerError('newer', refusal({ seq, v, known, data }));
+  return migrateFrom(v, { type, data: content }, migrations);
+};
+
+const migrateFrom = (format: number, content: Content, migrations: readonly Migration[]): Content =>
+  migrations.slice(format - 1).reduce((each, step) => step(each), content);
+
+const refusal = ({ seq, v, known, data }: { seq: number; v: number; known: number; data: JsonObject }): string => {
+  const versions = data['versions'];
+  const writer =
+    typeof versions === 'object' && versions !== null && 'dualgate' in versions && typeof versions.dualgate === 'string'
+      ? `dualgate ${versions.dualgate}`
+      : 'a newer dualgate';
+  return `Cannot read record ${seq} of the ledger: ${writer} wrote it in format ${v}, and this one knows formats up to ${known}. Use that version, or a newer one; the file itself can be verified by any.`;
+};

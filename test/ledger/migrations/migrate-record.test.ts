@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { LedgerError } from '../../../src/ledger/ledger-error.ts';
+import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
+import {
+  LEDGER_FORMAT,
+  type Migration,
+  MIGRATIONS,
+  migrateRecord,
+  stampFormat,
+} from '../../../src/ledger/migrations/migrate-record.ts';
+import { asWorkRecord } from '../../../src/run/work-record.ts';
+import { STILL } from '../temp-folder.ts';
+
+/** What later versions may do: a key gets another name, then a type is split in two. */
+const renameWhy: Migration = ({ type, data: { why, ...data } }) => ({
+  type,
+  data: why === undefined ? data : { ...data, reason: why },
+});
+const splitType: Migration = ({ type, data }) => ({ type: type === 'chart.halted' ? 'work.halted' : type, data });
+const STEPS = [renameWhy, splitType];
+
+const refusalOf = (attempt: () => unknown): string => {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof LedgerError) return `${error.trouble}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('the format of a record', () => {
+  test('is 1 today, and a record of format 1 does not say it', () => {
+    expect([LEDGER_FORMAT, MIGRATIONS]).toEqual([1, []]);
+    const ledger = createMemoryLedger(STILL);
+    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ phase: 'RED', why: 'w' });
+    expect(stampFormat({ a: 1 }, 3)).toEqual({ v: 3, a: 1 });
+  });
+
+  test.each([
+    [
+      { phase: 'RED', why: 'w' },
+      { type: 'work.halted', data: { phase: 'RED', reason: 'w' } },
+    ],
+    [
+      { v: 2, phase: 'RED', reason: 'w' },
+      { type: 'work.halted', data: { phase: 'RED', reason: 'w' } },
+    ],
+    // Of format 3 already: `why` is another word there, and stays.
+    [
+      { v: 3, phase: 'RED', why: 'w' },
+      { type: 'chart.halted', data: { phase: 'RED', why: 'w' } },
+    ],
+  ])('leads it through every step that it has not gone yet: %j', (data, expected) => {
+    expect(migrateRecord({ seq: 4, type: 'chart.halted', data }, STEPS)).toEqual(expected);
+  });
+
+  test('does not change the record that was read', () => {
+    const data = Object.freeze({ phase: 'RED', why: 'w' });
+    migrateRecord(Object.freeze({ seq: 4, type: 'chart.halted', data }), STEPS);
+    expect(data).toEqual({ phase: 'RED', why: 'w' });
+  });
+
+  test('that is newer is refused with the version that wrote it, where the record tells', () => {
+    expect(
+      refusalOf(() =>
+        migrateRecord({ seq: 0, type: 'run.started', data: { v: 4, versions: { dualgate: '2.1.0' } } }, STEPS),
+      ),
+    ).toBe(
+      'newer: Cannot read record 0 of the ledger: dualgate 2.1.0 wrote it in format 4, and this one knows formats up to 3. Use that version, or a newer one; the file itself can be verified by any.',
+    );
+    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 2 }, prev: '', hash: '' };
+    expect(refusalOf(() => asWorkRecord(sealed))).toMatch(
+      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 2, and this one knows formats up to 1\./,
+    );
+  });
+
+  test.each([0, 1, -1, 1.5, '2', null, true, {}])('is refused when it is none: %j', (v) => {
+    expect(refusalOf(() => migrateRecord({ seq: 3, type: 'phase.left', data: { v } }, STEPS))).toBe(
+      `broken: Cannot read record 3 of the ledger: its format must be a whole number of 2 or more (got ${JSON.stringify(v)}). Restore the ledger from a copy.`,
+    );
+  });
+});
