@@ -39,6 +39,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain.command.ts')).explainCommand,
   },
   {
+    name: 'replay',
+    summary: 'decide a recorded run once more, under its own config or another one',
+    load: async () => (await import('./commands/replay.command.ts')).replayCommand,
+  },
+  {
     name: 'verify',
     summary: 'find any changed, lost or reordered record of the ledger',
     load: async () => (await import('./commands/verify.command.ts')).verifyCommand,

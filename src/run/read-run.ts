@@ -4,16 +4,12 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
 import { createTddMachine, bindGates } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { readLedger } from '../ledger/read-ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { chartPosition } from './chart-position.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
-import { refuseBroken } from './refuse-broken.ts';
-import { RunError } from './run-error.ts';
-import { readCurrentRun, runFolders } from './run-folders.ts';
+import { walkRecords } from './read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
@@ -53,28 +49,17 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
  */
 export const readStanding = async (
   config: Config,
-  run: string | null = readCurrentRun(config.folder),
+  run?: string | null,
   onRecord: (record: LedgerRecord) => void = () => {},
 ): Promise<Standing> => {
-  if (run === null)
-    throw new RunError(`Cannot find a run in ${config.folder}: none was begun. Begin one with dualgate run.`);
-  const { ledger } = runFolders(config.folder, run);
-  if (!existsSync(ledger))
-    throw new RunError(
-      `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
-    );
-  await refuseBroken(ledger, run);
   const machine = createTddMachine(config).provide(bindGates(config));
   let fold = beginFold(machine);
-  let head: LedgerRecord | null = null;
-  for await (const record of readLedger(ledger)) {
+  const { run: id, head } = await walkRecords(config.folder, run, (record) => {
     fold = foldRecord(machine, fold, record);
-    head = record;
     onRecord(record);
-  }
-  if (head === null) throw new RunError(`Cannot read the run ${run}: its ledger is empty.`);
+  });
   const { state, chart } = fold;
   const phases = config.phases.map(({ phase }) => phase);
   const phase = chartPosition(machine, chart.chart, phases);
-  return { run, state, phase, status: describeStatus({ state, phases, phase, head }) };
+  return { run: id, state, phase, status: describeStatus({ state, phases, phase, head }) };
 };

@@ -1,0 +1,72 @@
+/**
+ * What came of deciding a run once more, for people; pure.
+ *
+ * @module
+ */
+import type { Replay, ReplayedIteration } from '../../index.ts';
+import { joinPlain, plain } from './paint.ts';
+import { renderCount } from './tally.ts';
+
+/** @param other - the config that was asked instead of the one of the run */
+export const renderReplay = (replay: Replay, other: string | null): string => {
+  const { run, iterations, oddities, same, versions } = replay;
+  const decided = renderCount(iterations.length, 'iteration');
+  const under = other === null ? 'the config that it began with' : other;
+  if (same) return joinPlain([`${run}: ${decided}, decided once more under ${under}: every decision is the same.`]);
+  const differing = iterations.filter(({ differences, unknown }) => differences.length + unknown.length > 0);
+  return joinPlain([
+    `${run}: ${decided}, decided once more under ${under}: ${countDifferences(differing)}.`,
+    ...(other === null && versions.recorded !== versions.here
+      ? [`  decided by dualgate ${versions.recorded}; this is ${versions.here}, whose floor may be another one`]
+      : []),
+    ...(differing.length === 0 ? [] : ['', ...renderTable(differing.map(rowOf)), '']),
+    ...differing.flatMap(renderDifferences),
+    ...renderTurningPoint(iterations),
+    ...oddities.map(({ seq, what }) => `  ! record ${seq} does not follow from those before it: ${plain(what)}`),
+  ]);
+};
+
+const countDifferences = (differing: readonly ReplayedIteration[]): string => {
+  const unknown = differing.filter((each) => each.unknown.length > 0).length;
+  const otherwise = differing.length - unknown;
+  const parts = [
+    ...(otherwise > 0 ? [`${otherwise} would be decided otherwise`] : []),
+    ...(unknown > 0 ? [`of ${unknown} it cannot be known`] : []),
+  ];
+  return parts.length === 0
+    ? 'the decisions are the same, and the records do not follow from one another'
+    : parts.join(', ');
+};
+
+type Row = readonly [iteration: string, recorded: string, again: string];
+
+const rowOf = ({ phase, iteration, recorded, again, unknown, hypothetical }: ReplayedIteration): Row => [
+  `${phase} ${iteration}${hypothetical ? ' *' : ''}`,
+  recorded.next,
+  unknown.length > 0 ? 'cannot be known' : (again?.next ?? 'not decided'),
+];
+
+const renderTable = (rows: readonly Row[]): readonly string[] => {
+  const all: readonly Row[] = [['iteration', 'recorded', 'would be'], ...rows];
+  const [first, second] = [0, 1].map((column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  return all.map(([one, two, three]) => `  ${one.padEnd(first ?? 0)}  ${two.padEnd(second ?? 0)}  ${three}`);
+};
+
+const renderDifferences = ({ phase, iteration, differences, unknown }: ReplayedIteration): readonly string[] => [
+  `${phase} ${iteration}:`,
+  ...unknown.map((why) => `  ? ${plain(why)}`),
+  ...differences.flatMap(({ what, recorded, again }) => [
+    `  - ${what}: ${plain(recorded) || 'none'}`,
+    `  ${' '.repeat(what.length + 1)}→ ${plain(again) || 'none'}`,
+  ]),
+];
+
+const renderTurningPoint = (iterations: readonly ReplayedIteration[]): readonly string[] => {
+  const at = iterations.findIndex(({ hypothetical }) => hypothetical);
+  const turning = iterations[at - 1];
+  if (turning === undefined) return [];
+  return [
+    '',
+    `* After ${turning.phase} ${turning.iteration} the run would have gone another way: later iterations are decided on what was measured in them, but would not have been these.`,
+  ];
+};

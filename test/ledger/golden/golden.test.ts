@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { bindGates, createTddMachine } from '../../../machines/index.ts';
+import { renderExplanation } from '../../../src/cli/render/explanation.ts';
+import { hashBytes, type LedgerRecord, parseLine } from '../../../src/ledger/ledger-record.ts';
+import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
+import { chartPosition } from '../../../src/run/chart-position.ts';
+import { foldRecords } from '../../../src/run/fold-records.ts';
+import { explainIteration } from '../../../src/run/explain-iteration.ts';
+import { readRecords } from '../../../src/run/read-records.ts';
+import { readRecordedConfig } from '../../../src/run/replay/recorded-config.ts';
+import { replayRun } from '../../../src/run/replay/replay-run.ts';
+import { describeStatus } from '../../../src/run/run-status.ts';
+import { asWorkRecord, type WorkRecord } from '../../../src/run/work-record.ts';
+import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { hasGit } from '../../evidence/a-repository.ts';
+import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { scrubRecords } from './scrub-records.ts';
+
+interface Told {
+  readonly decisions: readonly string[];
+}
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const RELEASE = DUALGATE_VERSION;
+const UPDATES = process.env['UPDATE'] === '1';
+
+const readGolden = (path: string) => {
+  const sealed = readFileSync(path, 'utf8').trimEnd().split('\n').map(parseLine);
+  const head = sealed.at(-1);
+  if (head === undefined) throw new Error(`${path} is empty`);
+  return { sealed, records: sealed.map(asWorkRecord), head };
+};
+
+/** Everything that is told of a run, folded from its records. */
+const fold = (sealed: readonly LedgerRecord[], { seq, hash, at }: LedgerRecord) => {
+  const records = sealed.map(asWorkRecord);
+  const [first] = records;
+  if (first?.type !== 'run.started') throw new Error('the golden ledger does not begin a run');
+  const config = readRecordedConfig(first.data);
+  const machine = createTddMachine(config).provide(bindGates(config));
+  const phases = config.phases.map(({ phase }) => phase);
+  const { state, chart } = foldRecords(machine, sealed);
+  const phase = chartPosition(machine, chart.chart, phases);
+  const decided = records.flatMap((each) => (each.type === 'iteration.decided' ? [each.data.decision] : []));
+  return {
+    decisions: decided.map(({ phase: of, iteration, next, reason }) => `${of} ${iteration} ${next}: ${reason}`),
+    phase,
+    status: describeStatus({ state, phases, phase, head: { seq, hash, at } }),
+    state,
+  };
+};
+
+/** As it is stored: long lists of frozen files by their hash. */
+const asTold = (facts: unknown): unknown =>
+  JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+    key === 'frozen' ? hashBytes(JSON.stringify(value)) : value,
+  );
+
+/** The first line on each decided iteration. */
+const explainAll = (records: readonly WorkRecord[]): readonly string[] =>
+  records.flatMap((each, i) => {
+    if (each.type !== 'iteration.decided') return [];
+    const known = { run: 'golden', records: records.slice(0, i + 1) };
+    return renderExplanation(explainIteration(known, { iteration: null, phase: null })).split('\n', 1);
+  });
+
+describe.skipIf(!UPDATES || !hasGit)('golden ledgers are made by real runs (UPDATE=1, needs git)', () => {
+  test.each(Object.entries(SCENARIOS))('%s', { timeout: 120_000 }, async (name, { workspace, run }) => {
+    await withAnchorsAside();
+    const at = await workspace();
+    const id = await run(at);
+    const { records } = await readRecords(at.folder, id);
+    const folder = join(HERE, RELEASE);
+    mkdirSync(folder, { recursive: true });
+    const lines = scrubRecords(records, { folder: at.folder, run: id, name: `golden-${name}` });
+    writeFileSync(join(folder, `${name}.jsonl`), lines.map((line) => `${line}\n`).join(''));
+    const golden = readGolden(join(folder, `${name}.jsonl`));
+    const told = asTold(fold(golden.sealed, golden.head));
+    writeFileSync(join(folder, `${name}.told.json`), `${JSON.stringify(told, null, 1)}\n`);
+  });
+});
+
+const releases = readdirSync(HERE, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
+
+// Which files there are is known before any is made.
+describe.skipIf(UPDATES).each(releases)('the ledgers of dualgate %s', (release) => {
+  const names = readdirSync(join(HERE, release)).flatMap((file) => /^(.+)\.jsonl$/.exec(file)?.[1] ?? []);
+  const pathOf = (name: string) => join(HERE, release, `${name}.jsonl`);
+
+  test('are of every scenario, and tell of no machine', () => {
+    if (release === RELEASE) expect(names.toSorted()).toEqual(Object.keys(SCENARIOS).toSorted());
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names)
+      expect(readFileSync(pathOf(name), 'utf8').match(/\/(?:tmp|root|work|usr|opt|home\/(?!ann\b))\b.{0,40}/g)).toBe(
+        null,
+      );
+  });
+
+  test.each(names)('hold, and lead to the same decisions, state and words: %s', async (name) => {
+    expect(await verifyLedger(pathOf(name))).toMatchObject({ ok: true, problems: [] });
+    const { sealed, records, head } = readGolden(pathOf(name));
+    const { iterations, oddities, same } = replayRun(records);
+    expect({ oddities, same, differences: iterations.flatMap(({ differences }) => differences) }).toEqual({
+      oddities: [],
+      same: true,
+      differences: [],
+    });
+    const told: Told = JSON.parse(readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'));
+    // What later versions know besides may be there too.
+    expect(asTold(fold(sealed, head))).toMatchObject(told);
+    const headlines = told.decisions.map((each) => /^(\S+ \d+) (\S+): (.+)$/.exec(each) ?? []);
+    expect(explainAll(records)).toEqual(
+      headlines.map(([, which, next, reason]) => `${which}: ${next === 'leave' ? 'left' : 'held'}. ${reason}.`),
+    );
+  });
+});

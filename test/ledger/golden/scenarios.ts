@@ -1,0 +1,114 @@
+/**
+ * The runs whose ledgers are kept as golden ones: real ones, with a scripted agent, a real suite and real commits, and with
+ * everything that may happen to a run.
+ *
+ * @module
+ */
+import { appendFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { createRun, type RunOptions } from '../../../src/run/create-run.ts';
+import { sendOrder } from '../../../src/run/orders/send-order.ts';
+import { aCommittingWorkspace } from '../../run/a-committing-workspace.ts';
+import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from '../../run/a-workspace.ts';
+
+const { RED, GREEN, REFACTOR, DOCUMENT } = HONEST;
+const REST: readonly ScriptedTurn[] = [
+  { phase: 'REFACTOR', ...REFACTOR },
+  { phase: 'DOCUMENT', ...DOCUMENT },
+];
+const BY = { by: 'ann', reason: 'it was looked at by hand' } as const;
+
+const BLOCKED = `---PRP_PHASE_STATUS---
+PHASE: {{phase}}
+STATUS: BLOCKED
+ITERATION: {{iteration}}
+NONCE: {{nonce}}
+BLOCKERS:
+  - the spec is not clear
+EXIT_SIGNAL: false
+---END_PRP_PHASE_STATUS---
+`;
+
+const drive = async ({ config }: Workspace, wanted: string, options: Partial<RunOptions> = {}): Promise<string> => {
+  const run = createRun({ config, by: 'ann', ...options });
+  expect(await run.ended).toMatchObject({ status: wanted });
+  return run.id;
+};
+
+/** What the golden ledger is called, and how it comes about; gives the id of the run. */
+export const SCENARIOS: Readonly<
+  Record<string, { readonly workspace: () => Promise<Workspace>; readonly run: (at: Workspace) => Promise<string> }>
+> = {
+  'completed-with-commits': {
+    workspace: () => aCommittingWorkspace(),
+    run: (at) => drive(at, 'completed'),
+  },
+  'held-and-stuck': {
+    // Says yes too early, says nothing, breaks off, and then changes nothing any more.
+    workspace: () =>
+      aWorkspace([
+        { phase: 'RED', ...RED },
+        { phase: 'GREEN', iteration: 1, write: { 'src/one.js': 'export const one = () => 2;\n' }, signal: true },
+        { phase: 'GREEN', iteration: 2, write: { 'src/one.js': 'export const one = () => 1;\n' }, say: 'Done.' },
+        { phase: 'GREEN', iteration: 3, write: { 'test/one.test.js': '// no test any more\n' }, signal: true },
+        { phase: 'GREEN', say: 'I do not know.', signal: false },
+      ]),
+    run: (at) => drive(at, 'stuck'),
+  },
+  'crashed-agent': {
+    workspace: () => aWorkspace([{ phase: 'RED', exit_code: 3 }]),
+    run: (at) => drive(at, 'stuck'),
+  },
+  forced: {
+    workspace: () =>
+      aCommittingWorkspace([{ phase: 'RED', ...RED }, { phase: 'GREEN', ...GREEN, signal: false }, ...REST]),
+    run: async (at) => {
+      const run = await drive(at, 'stuck');
+      await sendOrder({ config: at.config, run, order: { order: 'skip', ...BY } });
+      return drive(at, 'completed', { resume: run });
+    },
+  },
+  'torn-and-resumed': {
+    workspace: () => aWorkspace(),
+    run: async (at) => {
+      const run = await drive(at, 'paused', { until: 'GREEN' });
+      appendFileSync(`${at.folder}/.dualgate/runs/${run}/ledger.jsonl`, '{"seq":99,"at":"20');
+      return drive(at, 'completed', { resume: run });
+    },
+  },
+  'rolled-back': {
+    workspace: () => aCommittingWorkspace(),
+    run: async (at) => {
+      const run = await drive(at, 'paused', { until: 'REFACTOR' });
+      await sendOrder({ config: at.config, run, order: { order: 'rollback', phase: 'RED', ...BY } });
+      return drive(at, 'completed', { resume: run });
+    },
+  },
+  'blocked-and-guided': {
+    workspace: () =>
+      aWorkspace([
+        { phase: 'RED', iteration: 1, say: BLOCKED },
+        { phase: 'RED', ...RED },
+        { phase: 'GREEN', ...GREEN },
+        ...REST,
+      ]),
+    run: async (at) => {
+      const run = await drive(at, 'needs_human');
+      await sendOrder({ config: at.config, run, order: { order: 'guide', by: 'ann', text: 'One is the number 1.' } });
+      await sendOrder({ config: at.config, run, order: { order: 'reset', ...BY } });
+      return drive(at, 'completed', { resume: run });
+    },
+  },
+  aborted: {
+    workspace: () =>
+      aWorkspace([
+        { phase: 'RED', ...RED },
+        { phase: 'GREEN', ...GREEN },
+      ]),
+    run: async (at) => {
+      const run = await drive(at, 'paused', { until: 'RED' });
+      await sendOrder({ config: at.config, run, order: { order: 'abort', ...BY } });
+      return run;
+    },
+  },
+};
