@@ -21,8 +21,8 @@ export interface TddConfig {
   readonly confirmations?: number | null;
 }
 
-/** A condition of the config, or an embedder's function in its place: then there is no `ast` to look into. */
-export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> & { readonly ast?: Condition['ast'] };
+/** A condition of the config, or an embedder's function in its place: then there is nothing to look into. */
+export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> & Partial<Pick<Condition, 'ast' | 'clauses'>>;
 
 export interface CompiledGate {
   readonly phase: Phase;

@@ -22,6 +22,8 @@ export interface Condition {
   readonly source: string;
   /** The metrics that it asks for, each once, in the order of the text. */
   readonly metrics: readonly string[];
+  /** What has to be met together, as written, each with the metrics that it asks for. */
+  readonly clauses: readonly { readonly clause: string; readonly metrics: readonly string[] }[];
   /**
    * Asks the condition of one iteration's values. Never throws: a value that its metric cannot have (a fraction, a text, a
    * number below 0 or of more than 12 digits, an inherited one) is absent, and what hangs on an absent metric is not met.
@@ -53,7 +55,8 @@ export const compileCondition = (source: string, vocabulary: Vocabulary): Condit
       .map(({ expression, clause }) => ({ clause, because: explainUnmet(source, expression, measured) }));
     return { satisfied: unmet.length === 0, unmet };
   };
-  return Object.freeze({ source: source.trim(), metrics, judge, ast });
+  const listed = clauses.map(({ expression, clause }) => ({ clause, metrics: namesIn(expression) }));
+  return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, ast });
 };
 
 /** What has to be met together: the parts of the outermost AND. */

@@ -3,10 +3,15 @@
  *
  * @module
  */
+import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
+import { type ClausesAsked, listClauses } from '../../gates/list-clauses.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type { BreakerChange } from './breaker/record-breaker.ts';
-import type { RunReading } from './read-run.ts';
+import { findRecordedConfig } from './replay/recorded-config.ts';
+import { listAttempts, type VoidAttempt } from './explain/find-attempts.ts';
+import { findMoves, type Moves } from './explain/find-moves.ts';
+import type { RunRecords } from './read-records.ts';
 import { type GreenLuck, luckOf } from './green-luck.ts';
 import { RunError } from './run-error.ts';
 import type { RecordedProbe, WorkRecord } from './work-record.ts';
@@ -24,6 +29,21 @@ export interface Explained {
   readonly breaker: BreakerChange | null;
   /** What an operator ordered between the decision before and this one. */
   readonly orders: readonly GivenOrder[];
+  /** Every clause that was asked; null where the config of the run cannot be asked any more. */
+  readonly clauses: ClausesAsked | null;
+  /** Against the iteration before it in the phase; null for the first. */
+  readonly moved: Moves | null;
+  /** How near the work is to being halted; null as `clauses`. */
+  readonly counts: {
+    readonly without_progress: number;
+    readonly no_progress: number;
+    readonly allowance_used: number;
+    readonly max_iterations: number;
+  } | null;
+  /** Attempts at it that came to no decision. */
+  readonly attempts: readonly VoidAttempt[];
+  /** Attempts since then, where it is the last decision of the run. */
+  readonly since: readonly VoidAttempt[];
 }
 
 interface GivenOrder {
@@ -40,7 +60,7 @@ interface GivenOrder {
  * @throws {RunError} when nothing fits
  */
 export const explainIteration = (
-  { run, records }: Pick<RunReading, 'run' | 'records'>,
+  { run, records }: Pick<RunRecords, 'run' | 'records'>,
   which: { readonly iteration: number | null; readonly phase: string | null },
 ): Explained => {
   const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
@@ -62,7 +82,9 @@ export const explainIteration = (
       each.data.iteration === record.iteration &&
       each.data.attempt === record.attempt,
   );
-  const before = decided.findLast((each) => each.at < at)?.at ?? 0;
+  const before = decided.findLast((each) => each.at < at);
+  const from = before?.at ?? 0;
+  const gate = findGate(records, record.phase);
   return {
     record,
     decision,
@@ -70,7 +92,12 @@ export const explainIteration = (
     probe,
     luck: luckOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),
-    orders: records.slice(before, at).flatMap(describeOrder),
+    orders: records.slice(from, at).flatMap(describeOrder),
+    clauses: gate === null ? null : listClauses(gate, record, decision),
+    moved: isNext(before?.record, record) ? findMoves(before.record, record) : null,
+    counts: gate === null ? null : countsOf(gate, record),
+    attempts: listAttempts(records.slice(from, at)),
+    since: decided.at(-1)?.at === at ? listAttempts(records.slice(at)) : [],
   };
 };
 
@@ -79,6 +106,28 @@ const changeAfter = (records: readonly WorkRecord[]): BreakerChange | null => {
   const next = records.find(({ type }) => type !== 'phase.left' && type !== 'work.committed');
   return next?.type === 'breaker.changed' && next.data.cooled !== true ? next.data : null;
 };
+
+/** The gate that was asked: the one of the config in the first record, not of the file as it is now. */
+const findGate = ([first]: readonly WorkRecord[], phase: string): CompiledGate | null => {
+  const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
+  return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
+};
+
+const countsOf = (
+  { phase }: CompiledGate,
+  { without_progress, allowance_used }: IterationRecord,
+): NonNullable<Explained['counts']> => ({
+  without_progress,
+  no_progress: phase.circuit_breaker.no_progress,
+  allowance_used,
+  max_iterations: phase.limits.max_iterations,
+});
+
+/** After a phase was left, or the work taken back, there is nothing that moved. */
+const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
+  before: T | undefined,
+  { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
+): before is T => before?.phase === phase && before.iteration === iteration - 1;
 
 const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
   switch (record.type) {

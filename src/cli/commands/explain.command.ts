@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { explainIteration, readRun } from '../../index.ts';
+import { explainIteration, explainUndecided, quoteTranscript, readRecords, runFolders } from '../../index.ts';
 import { CONFIG_OPTION, type Command, JSON_OPTION, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfig } from '../open-config.ts';
-import { renderExplanation } from '../render/explanation.ts';
+import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -20,16 +20,31 @@ export const explainCommand: Command = {
     phase: { type: 'string', value: 'PHASE', help: 'iteration N of this phase; by default of the last one decided' },
     ...JSON_OPTION,
   },
-  notes: ['N is the number of a decided iteration within its phase, from 1; by default the last one.'],
+  notes: [
+    'N is the number of an iteration within its phase, from 1; by default the last one that was decided.',
+    'Of one that was never decided: what came of each attempt at it.',
+  ],
   exits: { 0: 'said' },
   run: async (values, [operand], io) => {
     if (operand !== undefined && !/^[1-9]\d*$/.test(operand))
       throw new UsageError(`N must be a whole number of 1 or more (got ${operand})`);
     const iteration = operand === undefined ? null : Number(operand);
-    const config = openConfig(values, io);
-    const reading = await readRun(config, parseRunId(text(values, 'run')));
-    const explained = explainIteration(reading, { iteration, phase: text(values, 'phase') ?? null });
-    io.print(values['json'] === true ? JSON.stringify(explained) : renderExplanation(explained));
+    const { folder } = openConfig(values, io);
+    const reading = await readRecords(folder, parseRunId(text(values, 'run')));
+    const which = { iteration, phase: text(values, 'phase') ?? null };
+    const print = (found: unknown, rendered: string) =>
+      io.print(values['json'] === true ? JSON.stringify(found) : rendered);
+    const undecided = explainUndecided(reading.records, which);
+    if (undecided.length > 0) {
+      print({ undecided }, renderUndecided(undecided));
+      return EXIT.ok;
+    }
+    const explained = explainIteration(reading, which);
+    const { line } = explained.record.signal;
+    const { transcript } = explained;
+    const place = runFolders(folder, reading.run).run;
+    const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line);
+    print({ ...explained, quoted }, renderExplanation(explained, quoted));
     return EXIT.ok;
   },
 };

@@ -3,31 +3,33 @@
  *
  * @module
  */
-import { type CheckResult, describeLuck, type Explained } from '../../index.ts';
+import {
+  type CheckResult,
+  type ClauseStanding,
+  describeLuck,
+  type Explained,
+  type QuotedLine,
+  type VoidAttempt,
+} from '../../index.ts';
 import { renderBreaker } from './breaker.ts';
 import { renderDuration } from './duration.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 
-/** Of a decided iteration of a run. */
-export const renderExplanation = ({
-  record,
-  decision,
-  transcript,
-  orders,
-  probe,
-  luck,
-  breaker,
-}: Explained): string => {
+/** Of a decided iteration of a run. @param quoted - the transcript around the word; null where it cannot be read any more */
+export const renderExplanation = (explained: Explained, quoted: readonly QuotedLine[] | null = null): string => {
+  const { record, decision, orders, probe, luck, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
     `  agent: ${turn.outcome.replace('_', ' ')}, exit code ${turn.exit_code ?? 'none'}, ${renderDuration(turn.ms)}`,
+    ...attempts.map(renderAttempt),
     ...orders.map(
       ({ type, at, by, words }) =>
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
-    ...renderGates({ record, decision, transcript }),
+    ...renderGates({ ...explained, quoted }),
+    ...renderMoves(explained),
     ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
     ...(luck === null ? [] : titled('Luck:', [`  ${describeLuck(luck)}`])),
     ...(probe === null
@@ -36,8 +38,21 @@ export const renderExplanation = ({
           `  ${renderProbe(probe)}`,
           ...probe.faults.map((fault) => `  - ${renderFault(fault)}`),
         ])),
+    ...titled('Since then, without a decision:', since.map(renderAttempt)),
   ]);
 };
+
+/** Of an iteration that was tried and never decided. @param attempts - at least one, of one iteration */
+export const renderUndecided = (attempts: readonly VoidAttempt[]): string =>
+  joinPlain([
+    ...attempts
+      .slice(0, 1)
+      .map(
+        ({ phase, iteration }) =>
+          `${phase} ${iteration}: not decided. Every attempt at it was void; no gate was asked.`,
+      ),
+    ...attempts.map(renderAttempt),
+  ]);
 
 /** Of the workspace as it is, outside of a run. @param output - the file with the agent's words, if one was given */
 export const renderCheck = (
@@ -50,11 +65,13 @@ export const renderCheck = (
     ...renderGates({ record, decision, transcript: output }),
   ]);
 
-const renderGates = ({
-  record,
-  decision,
-  transcript,
-}: Omit<Explained, 'orders' | 'probe' | 'luck' | 'breaker'>): readonly string[] => {
+type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
+  /** Absent where only what is not met is told. */
+  readonly clauses?: Explained['clauses'];
+  readonly quoted?: readonly QuotedLine[] | null;
+};
+
+const renderGates = ({ record, decision, transcript, clauses = null, quoted = null }: Judged): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
@@ -66,11 +83,15 @@ const renderGates = ({
     ...gate_1.unmet.map(
       ({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${rule === undefined ? '' : ` (RULES ${rule})`}`,
     ),
-    `  values: ${values.join(', ')}`,
+    ...(clauses === null ? [`  values: ${values.join(', ')}`] : clauses.gate_1.flatMap(renderMet)),
     '',
     `Gate 2 (the agent's word): ${word(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
+    ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
     `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
+    ...(quoted ?? []).map(({ line, text }) =>
+      `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
+    ),
     ...(signal.says === undefined ? [] : [`  it said: ${plain(signal.says)}`]),
     ...titled(
       'Failing tests:',
@@ -84,6 +105,34 @@ const renderGates = ({
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
 };
+
+const renderMet = ({ clause, met, rule, values }: ClauseStanding): readonly string[] => {
+  if (!met) return [];
+  const seen = Object.entries(values).map(([name, value]) => `${name} ${value ?? 'not measured'}`);
+  const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;
+  return [`  + ${clause.replaceAll(/\s+/g, ' ')}${why}${rule === null ? '' : ` (RULES ${rule})`}`];
+};
+
+const renderAttempt = ({ attempt, outcome, why, wait_until }: VoidAttempt): string =>
+  `  attempt ${attempt}: void${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
+
+/** What moved, how near it was to the end of its allowance, and what came of it. */
+const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] => [
+  ...(moved === null ? [] : titled('Since the iteration before:', describeMoves(moved))),
+  ...(counts === null
+    ? []
+    : [
+        '',
+        `Without progress: ${counts.without_progress} of ${counts.no_progress}. Iterations used: ${counts.allowance_used} of ${counts.max_iterations}. Next: ${decision.next.replace('_', ' ')}.`,
+      ]),
+];
+
+const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explained['moved']>): readonly string[] => [
+  `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
+  ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
+  ...failing.added.map((test) => `  fails now: ${plain(test)}`),
+  ...failing.gone.map((test) => `  fails no more: ${plain(test)}`),
+];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
   `  - ${check} ${ok === true ? 'ok' : plain(because)}, ${renderDuration(ms)}: ${plain(command)}`,

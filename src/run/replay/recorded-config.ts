@@ -65,6 +65,16 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
   return recorded;
 };
 
+/** The same; null where it cannot be asked, for who has something to say without it. */
+export const findRecordedConfig = (started: LedgerData['run.started']): ReplayConfig | null => {
+  try {
+    return readRecordedConfig(started);
+  } catch (error) {
+    if (error instanceof RunError) return null;
+    throw error;
+  }
+};
+
 const isNameOfFunction = ({ condition }: { readonly condition: string }): boolean => condition.startsWith('[function ');
 
 const refuse = (what: string): RunError => new RunError(`Cannot replay the run: ${what}`);

@@ -16,7 +16,7 @@ import { compareDecisions, compareOutcomes, type Difference, type Outcome, outco
 import { findEndBefore } from './end-before.ts';
 import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
 import { findOddities, type Standing } from './follow-records.ts';
-import { readRecordedConfig, type ReplayConfig } from './recorded-config.ts';
+import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from './recorded-config.ts';
 
 /** One decided iteration of the run, decided again. */
 export interface ReplayedIteration {
@@ -56,7 +56,7 @@ export interface Replay {
 export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig | null = null): Replay => {
   const [first] = records;
   if (first?.type !== 'run.started') throw new RunError('Cannot replay the run: its first record does not begin one.');
-  const own = config === null ? readRecordedConfig(first.data) : readIfAskable(first.data);
+  const own = config === null ? readRecordedConfig(first.data) : findRecordedConfig(first.data);
   const asked = config ?? own;
   if (asked === null) throw new RunError('Cannot replay the run: it has no config that can be asked.');
   const judge = createJudge(asked, config === null ? null : (own ?? asked));
@@ -139,16 +139,6 @@ const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
 
 const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate | null =>
   gates.find((each) => each.phase.phase === phase) ?? null;
-
-/** Another config can be asked about any run; what the run itself went by only tells what was measured. */
-const readIfAskable = (started: LedgerData['run.started']): ReplayConfig | null => {
-  try {
-    return readRecordedConfig(started);
-  } catch (error) {
-    if (error instanceof RunError) return null;
-    throw error;
-  }
-};
 
 const isSame = ({ differences, unknown }: Judged): boolean => differences.length === 0 && unknown.length === 0;
 

@@ -77,6 +77,7 @@ describe.skipIf(!UPDATES || !hasGit)('golden ledgers are made by real runs (UPDA
     const folder = join(HERE, RELEASE);
     mkdirSync(folder, { recursive: true });
     const lines = scrubRecords(records, { folder: at.folder, run: id, name: `golden-${name}` });
+    expect(lines.length).toBe(records.length);
     writeFileSync(join(folder, `${name}.jsonl`), lines.map((line) => `${line}\n`).join(''));
     const golden = readGolden(join(folder, `${name}.jsonl`));
     const told = asTold(fold(golden.sealed, golden.head));

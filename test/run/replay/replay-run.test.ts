@@ -1,19 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderReplay } from '../../../src/cli/render/replay.ts';
 import { parseConfig } from '../../../src/config/config.ts';
-import { hashBytes, parseLine } from '../../../src/ledger/ledger-record.ts';
+import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import { readRecordedConfig, type ReplayConfig } from '../../../src/run/replay/recorded-config.ts';
 import { type Replay, replayRun } from '../../../src/run/replay/replay-run.ts';
-import { asWorkRecord, type LedgerData, type WorkRecord } from '../../../src/run/work-record.ts';
-
-const GOLDEN = new URL('../../ledger/golden/0.1.0/', import.meta.url);
-
-const golden = (name: string): readonly WorkRecord[] =>
-  readFileSync(new URL(`${name}.jsonl`, GOLDEN), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => asWorkRecord(parseLine(line)));
+import type { LedgerData, WorkRecord } from '../../../src/run/work-record.ts';
+import { golden } from '../explain/golden-records.ts';
 
 const startOf = ([first]: readonly WorkRecord[]): LedgerData['run.started'] => {
   if (first?.type !== 'run.started') throw new Error('no run begins');

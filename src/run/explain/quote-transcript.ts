@@ -1,0 +1,74 @@
+/**
+ * The lines of a transcript around the agent's word, as the file says them now: it lies in the workspace, is no part of the
+ * ledger, and whoever wrote it may have put anything in its place. Bounded, and read without waiting or following links.
+ *
+ * @module
+ */
+import { constants, createReadStream } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLineCutter } from '../../lines/cut-lines.ts';
+
+export interface QuotedLine {
+  /** From 1. */
+  readonly line: number;
+  /** Cut after 200 characters; what it says is the agent's. */
+  readonly text: string;
+}
+
+const LINES_BEFORE = 2;
+const LINES_AFTER = 30;
+const MAX_CHARACTERS = 200;
+/** An honest transcript ends long before; a pipe of a gigabyte is not read to its end for a view. */
+const MAX_BYTES = 64 << 20;
+
+/**
+ * Two lines before the block of the word, and the block up to its end, at most thirty lines.
+ *
+ * @param folder - absolute: of the run
+ * @param transcript - relative to it
+ * @param line - where the block begins, from 1
+ * @returns null where the file is gone, cannot be read, or is none any more
+ */
+export const quoteTranscript = async (
+  folder: string,
+  transcript: string,
+  line: number,
+): Promise<readonly QuotedLine[] | null> => {
+  const path = join(folder, transcript);
+  if (!path.startsWith(join(folder, '/'))) return null;
+  try {
+    const [folderOf, there] = await Promise.all([lstat(join(path, '..')), lstat(path)]);
+    if (!folderOf.isDirectory() || !there.isFile()) return null;
+    // oxlint-disable-next-line no-bitwise -- flags of open
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    return await readLines(createReadStream(path, { fd: file, end: MAX_BYTES }), line);
+  } catch {
+    return null;
+  }
+};
+
+/** Only LF ends a line, as for the reader of the word: a lone CR must not lead to another line. */
+const readLines = async (stream: AsyncIterable<Buffer>, line: number): Promise<readonly QuotedLine[]> => {
+  const quoted: QuotedLine[] = [];
+  let number = 0;
+  let over = false;
+  const cutter = createLineCutter((bytes) => {
+    number += 1;
+    if (over || number < line - LINES_BEFORE) return;
+    const text = bytes
+      .subarray(0, 4 * MAX_CHARACTERS)
+      .toString('utf8')
+      .replace(/\r$/, '');
+    quoted.push({ line: number, text: cut(text) });
+    over = number >= line + LINES_AFTER || (number > line && text.trim().startsWith('---END_'));
+  });
+  for await (const chunk of stream) {
+    cutter.push(chunk);
+    if (over) return quoted;
+  }
+  if (cutter.rest().length > 0) cutter.push(Buffer.from('\n'));
+  return quoted;
+};
+
+const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { renderExplanation, renderUndecided } from '../../../src/cli/render/explanation.ts';
+import { explainIteration } from '../../../src/run/explain-iteration.ts';
+import { explainUndecided } from '../../../src/run/explain/find-attempts.ts';
+import type { WorkRecord } from '../../../src/run/work-record.ts';
+import { golden } from './golden-records.ts';
+
+const explain = (records: readonly WorkRecord[], phase: string | null = null, iteration: number | null = null) =>
+  explainIteration({ run: 'golden', records }, { phase, iteration });
+
+const stuck = golden('held-and-stuck');
+
+describe('an iteration, explained', () => {
+  test('has every clause that was asked: what is met with its values, what is not with why, the floor by its rules', () => {
+    const { clauses, decision } = explain(stuck, 'GREEN', 1);
+    const tell = (met: boolean) => clauses?.gate_1.flatMap((each) => (each.met === met ? [each] : []));
+    expect(
+      tell(false)?.map(({ clause, because, rule }) => ({ clause, because, ...(rule === null ? {} : { rule }) })),
+    ).toEqual(expect.arrayContaining([...decision.gate_1.unmet]));
+    expect(tell(false)?.length).toBe(decision.gate_1.unmet.length);
+    expect(tell(true)).toContainEqual({
+      clause: 'tests_intact == true',
+      met: true,
+      because: null,
+      rule: '2.7',
+      values: { tests_intact: true },
+    });
+    expect(clauses?.gate_2).toEqual([
+      { clause: 'exit_signal == true', met: true, because: null, rule: null, values: { exit_signal: true } },
+    ]);
+  });
+
+  test('is explained by the config that the run began with, clause by clause, of every golden decision', () => {
+    for (const [i, each] of stuck.entries()) {
+      if (each.type !== 'iteration.decided') continue;
+      const { clauses, decision } = explain(stuck.slice(0, i + 1));
+      const unmet = [...(clauses?.gate_1 ?? []), ...(clauses?.gate_2 ?? [])].filter(({ met }) => !met);
+      expect(unmet.map(({ clause }) => clause).toSorted()).toEqual(
+        [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(({ clause }) => clause).toSorted(),
+      );
+    }
+  });
+
+  test('says what moved since the iteration before, and nothing for the first of a phase', () => {
+    expect(explain(stuck, 'GREEN', 1).moved).toBe(null);
+    const { moved } = explain(stuck, 'GREEN', 2);
+    expect(moved).toMatchObject({
+      sources: true,
+      head: false,
+      failing: { added: [], gone: ['test/one.test.js > AC-1: one is 1'] },
+    });
+    expect(moved?.metrics).toContainEqual({ name: 'tests_failing', was: 1, is: 0 });
+    expect(explain(stuck, 'GREEN', 6).moved).toEqual({
+      sources: false,
+      head: false,
+      metrics: [],
+      failing: { added: [], gone: [] },
+    });
+  });
+
+  test('says how near the work is to being halted', () => {
+    expect(explain(stuck).counts).toEqual({
+      without_progress: 3,
+      no_progress: 3,
+      allowance_used: 6,
+      max_iterations: 10,
+    });
+  });
+
+  test('has no clauses but those that held where the config of the run cannot be read, and is told all the same', () => {
+    const [first, ...rest] = stuck;
+    const spoilt = first?.type === 'run.started' ? [{ ...first, data: { ...first.data, config: {} } }, ...rest] : [];
+    const explained = explain(spoilt, 'GREEN', 1);
+    expect([explained.clauses, explained.counts]).toEqual([null, null]);
+    expect(renderExplanation(explained)).toContain('  values: ');
+  });
+
+  test('is told whole, with the lines around the word, none of which moves a cursor', () => {
+    const quoted = [
+      { line: 1, text: 'Done.' },
+      { line: 2, text: '---PRP_PHASE_STATUS---\u001B[2J\u202E' },
+      { line: 3, text: 'EXIT_SIGNAL: true' },
+    ];
+    const explained = explain(stuck, 'GREEN', 1);
+    const signal = { ...explained.record.signal, line: 2 };
+    const told = renderExplanation({ ...explained, record: { ...explained.record, signal } }, quoted);
+    expect(told).toContain('\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS---\n       3 | EXIT_SIGNAL: true\n');
+    // oxlint-disable-next-line no-control-regex
+    expect(told).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
+    expect(told).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(RULES 2\.7\)\n/);
+    expect(told).toMatch(/\n {2}- tests_failing == 0: 1 is not 0\b/);
+    expect(told).toContain('\nWithout progress: 0 of 3. Iterations used: 1 of 10. Next: hold.');
+  });
+});
+
+describe('attempts that came to no decision', () => {
+  const crashed = golden('crashed-agent');
+
+  test('are what is told of an iteration that was never decided', () => {
+    for (const which of [
+      { phase: null, iteration: null },
+      { phase: null, iteration: 1 },
+      { phase: 'RED', iteration: null },
+    ])
+      expect(explainUndecided(crashed, which).map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
+        '1 crashed',
+        '2 crashed',
+        '3 crashed',
+      ]);
+    expect(renderUndecided(explainUndecided(crashed, { phase: null, iteration: null }))).toBe(
+      [
+        'RED 1: not decided. Every attempt at it was void; no gate was asked.',
+        '  attempt 1: void, crashed: The agent crashed (exit code 3) and changed nothing',
+        '  attempt 2: void, crashed: The agent crashed (exit code 3) and changed nothing',
+        '  attempt 3: void, crashed: The agent crashed (exit code 3) and changed nothing',
+      ].join('\n'),
+    );
+    expect(explainUndecided(crashed, { phase: 'GREEN', iteration: null })).toEqual([]);
+    expect(explainUndecided(crashed, { phase: null, iteration: 2 })).toEqual([]);
+  });
+
+  test('stand beside the decision that came after them, and after the last one', () => {
+    const attempt = crashed.find(({ type }) => type === 'attempt.void');
+    if (attempt === undefined) throw new Error('nothing was void');
+    const decided = stuck.findIndex(({ type }) => type === 'iteration.decided');
+    const records = [...stuck.slice(0, decided), attempt, ...stuck.slice(decided, decided + 1), attempt];
+    const explained = explain(records);
+    expect([explained.attempts.length, explained.since.length]).toEqual([1, 1]);
+    expect(renderExplanation(explained)).toMatch(
+      /^RED 1: left\..*\n.*\n {2}attempt 1: void, crashed: The agent[\s\S]*\nSince then, without a decision:\n {2}attempt 1: void/,
+    );
+    expect(explainUndecided(records, { phase: null, iteration: null })).toEqual([]);
+  });
+});
