@@ -30,6 +30,8 @@ export interface LedgerProblem {
   readonly seq: number | null;
   /** Line of the file, from 1; `null` where it is about no line. */
   readonly line: number | null;
+  /** Where that line begins in the file, in bytes from 0; `null` or absent where no line is meant, or it was not looked for. */
+  readonly offset?: number | null;
   /** One sentence: what is wrong. */
   readonly what: string;
   /** One sentence: what to do. */

@@ -7,6 +7,7 @@
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
 import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
+import { locateLines } from './locate-lines.ts';
 import { readChunks } from './read-chunks.ts';
 import { createSoundChain } from './sound-chain.ts';
 
@@ -39,8 +40,9 @@ const verifySound = async (path: string, anchor: LedgerHead | null): Promise<Ver
     cutter.push(chunk);
     if (!chain.holds(null)) return null;
   }
-  if (!chain.holds(anchor)) return null;
-  return conclude({ records: chain.records(), head: chain.head(), problems: [] }, cutter.rest(), chain.records() + 1);
+  const rest = cutter.rest();
+  if (!chain.holds(anchor) || rest.length > 0) return null;
+  return conclude({ records: chain.records(), head: chain.head(), problems: [] }, rest, chain.records() + 1);
 };
 
 /** What is wrong, and where: it takes longer, and remembers a hash a record. */
@@ -52,13 +54,22 @@ const lookCloser = async (path: string, anchor: LedgerHead | null): Promise<Veri
     check.see(line);
   });
   for await (const chunk of readChunks(path)) cutter.push(chunk);
-  return conclude(check.report(anchor), cutter.rest(), lines + 1);
+  const verification = conclude(check.report(anchor), cutter.rest(), lines + 1);
+  return verification.ok ? verification : { ...verification, problems: await locate(path, verification.problems) };
+};
+
+const locate = async (path: string, problems: readonly LedgerProblem[]): Promise<readonly LedgerProblem[]> => {
+  const lines = problems.flatMap(({ line }) => (line === null ? [] : [line]));
+  const places = await locateLines(path, lines);
+  return problems.map((problem) => ({ ...problem, offset: places.get(problem.line ?? 0) ?? null }));
 };
 
 const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verification => {
   const problems = [...report.problems];
   if (rest.length > 0) {
-    const what = `line ${lastLine} has no newline: its record was not written whole`;
+    const what = rest.every((byte) => byte === 0)
+      ? `line ${lastLine} is ${rest.length} bytes of zeros: a file system leaves them when the power fails`
+      : `line ${lastLine} has no newline: its record was not written whole`;
     problems.push(createProblem('torn', { seq: null, line: lastLine }, what));
   } else if (lastLine === 1) {
     problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger holds no record'));

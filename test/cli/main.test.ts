@@ -34,6 +34,7 @@ describe('the program', () => {
         status    say where the run stands and what it waits for
         check     decide once on the workspace as it is: may the phase be left?
         explain   say why an iteration did or did not leave its phase
+        replay    decide a recorded run once more, under its own config or another one
         verify    find any changed, lost or reordered record of the ledger
         prove     run commits anew in clean checkouts: does the change do what its tests claim?
         resume    go on with a run that was interrupted, halted or killed

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerHead } from '../../src/ledger/check-chain.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
@@ -10,7 +9,6 @@ import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-recor
 import { type Verification, verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
 
-const TRIALS = Number(process.env['DUALGATE_TRIALS'] ?? 500);
 const GOLDEN = fileURLToPath(new URL('golden/v1.jsonl', import.meta.url));
 
 /** Lines of a sound ledger; `word` makes it another one. */
@@ -94,6 +92,7 @@ describe('verify', () => {
         code: 'lost',
         seq: 2,
         line: 3,
+        offset: Buffer.byteLength(`${L0}\n${L1}\n`),
         what: 'records 2 to 3 are missing before line 3',
         advice: 'Do not go on from this ledger; restore it from a copy, or start a new run.',
       },
@@ -106,6 +105,21 @@ describe('verify', () => {
     const verification = await verifyLedger(path);
     expect(verification).toMatchObject({ ok: false, records: 1, head: headOf([L0]), torn: L1 });
     expect(name(verification)).toEqual(['torn null 2']);
+  });
+
+  test('names zeros at the end for what they are: a file system leaves them when the power fails', async () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    writeFileSync(path, `${L0}\n${'\0'.repeat(4000)}`);
+    expect((await verifyLedger(path)).problems).toEqual([
+      {
+        code: 'torn',
+        seq: null,
+        line: 2,
+        offset: Buffer.byteLength(L0) + 1,
+        what: 'line 2 is 4000 bytes of zeros: a file system leaves them when the power fails',
+        advice: 'A crash leaves this: dualgate resume cuts the line off, keeps it beside the ledger and goes on.',
+      },
+    ]);
   });
 
   test('sees a ledger that was cut at its end only against the anchor', async () => {
@@ -139,70 +153,6 @@ describe('verify', () => {
     const { line } = sealRecord({ seq: 0, at: STILL.now(), type: 'turn.ended', data: { a: 1 }, prev: FIRST_PREV });
     const bad = line.slice(0, -75).replace('{"a":1}', '{"a":1},"can_exit":{}');
     expect(name(await verifyLines([`${bad},"hash":"${hashBytes(bad)}"}`]))).toEqual(['garbage null 1']);
-  });
-});
-
-/** What may happen to a ledger; each changes the bytes, or says that it did not. */
-const corruption = fc.oneof(
-  fc.record({ kind: fc.constant('flip' as const), at: fc.nat(), bit: fc.nat(7) }),
-  fc.record({ kind: fc.constantFrom('lose', 'double', 'truncate', 'cut', 'reseal'), at: fc.nat(), to: fc.nat() }),
-  fc.record({ kind: fc.constantFrom('swap', 'insert', 'move'), at: fc.nat(), to: fc.nat() }),
-);
-
-type Corruption = typeof corruption extends fc.Arbitrary<infer T> ? T : never;
-
-const corrupt = (lines: readonly string[], how: Corruption): Buffer => {
-  const text = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-  if (how.kind === 'flip') {
-    const place = how.at % text.length;
-    text[place] = (text[place] ?? 0) ^ (1 << how.bit);
-    return text;
-  }
-  if (how.kind === 'truncate') return text.subarray(0, how.at % text.length);
-  const changed = [...lines];
-  const at = how.at % lines.length;
-  const to = how.to % lines.length;
-  const line = lines[at] ?? '';
-  if (how.kind === 'lose') changed.splice(at, 1);
-  if (how.kind === 'double') changed.splice(to, 0, line);
-  if (how.kind === 'cut') changed.splice(at);
-  if (how.kind === 'insert') changed.splice(at, 0, makeLines(lines.length, 'forged')[to] ?? '');
-  if (how.kind === 'move') changed.splice(to, 0, ...changed.splice(at, 1));
-  if (how.kind === 'swap') [changed[at], changed[to]] = [lines[to] ?? '', line];
-  if (how.kind === 'reseal') changed.splice(at, Infinity, ...resealFrom(lines, at));
-  return Buffer.from(changed.map((one) => `${one}\n`).join(''));
-};
-
-/** The tail with other data, chained on as it should be: what somebody with the code at hand would write. */
-const resealFrom = (lines: readonly string[], at: number): readonly string[] => {
-  let prev = at === 0 ? FIRST_PREV : headOf(lines.slice(0, at)).hash;
-  return lines.slice(at).map((_, index) => {
-    const { record, line } = sealRecord({
-      seq: at + index,
-      at: STILL.now(),
-      type: 'turn.ended',
-      data: { index },
-      prev,
-    });
-    prev = record.hash;
-    return line;
-  });
-};
-
-describe('a corruption', () => {
-  test(`of any kind is found against the anchor, in each of ${TRIALS} trials`, async () => {
-    const path = join(makeTempFolder(), 'ledger.jsonl');
-    const ledgers = [1, 2, 3, 5, 12].map((count) => makeLines(count));
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...ledgers), corruption, async (lines, how) => {
-        const bytes = corrupt(lines, how);
-        fc.pre(!bytes.equals(Buffer.from(lines.map((line) => `${line}\n`).join(''))));
-        writeFileSync(path, bytes);
-        const { ok, problems } = await verifyLedger(path, headOf(lines));
-        expect([ok, problems.length > 0]).toEqual([false, true]);
-      }),
-      { numRuns: TRIALS },
-    );
   });
 });
 

@@ -29,8 +29,10 @@ const renderProblem = ({
   code,
   what,
   advice,
+  offset = null,
 }: {
   readonly code: string;
   readonly what: string;
   readonly advice: string;
-}) => `  - ${code}: ${what}. ${advice}`;
+  readonly offset?: number | null;
+}) => `  - ${code}: ${what}${offset === null ? '' : ` (at byte ${offset})`}. ${advice}`;

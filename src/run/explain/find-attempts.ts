@@ -13,7 +13,7 @@ export interface VoidAttempt {
   /** ISO 8601. */
   readonly at: string;
   /** `null` in ledgers that do not tell. */
-  readonly outcome: TurnOutcome | null;
+  readonly outcome: TurnOutcome | 'cut_off' | null;
   readonly why: string;
   /** ISO 8601: until when the limit of a provider was waited out; null where nothing was waited for. */
   readonly wait_until: string | null;

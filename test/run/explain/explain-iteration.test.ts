@@ -84,7 +84,7 @@ describe('an iteration, explained', () => {
     const explained = explain(stuck, 'GREEN', 1);
     const signal = { ...explained.record.signal, line: 2 };
     const told = renderExplanation({ ...explained, record: { ...explained.record, signal } }, quoted);
-    expect(told).toContain('\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS---\n       3 | EXIT_SIGNAL: true\n');
+    expect(told).toContain('\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS--- \n       3 | EXIT_SIGNAL: true\n');
     // oxlint-disable-next-line no-control-regex
     expect(told).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
     expect(told).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(RULES 2\.7\)\n/);
