@@ -144,15 +144,16 @@ describe('the lock of a workspace', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  test('is given to exactly one of three processes that find the same stale one', async () => {
-    const rounds = 40;
+  test('is given to exactly one of eight processes that find the same stale one', async () => {
+    const rounds = 6;
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const folder = makeTempFolder();
     const program = await bundleChild('take-locks', folder);
     const dead = await findDeadPid();
     for (let round = 0; round < rounds; round += 1) {
       writeHolder(join(folder, `lock-${round}`), { pid: dead, token: `t${round}` });
     }
-    const children = ['a', 'b', 'c'].map((name) => spawn(process.execPath, [program, folder, name, String(rounds)]));
+    const children = names.map((name) => spawn(process.execPath, [program, folder, name, String(rounds), ...names]));
     const outcomes = await Promise.all(
       children.map(async ({ stdout }) => {
         const lines: string[] = [];
@@ -165,8 +166,7 @@ describe('the lock of a workspace', () => {
     );
     for (const child of children) child.stdin.end();
     const wanted = Array.from({ length: rounds }, (_, round) => [
-      `${round} E_LOCKED`,
-      `${round} E_LOCKED`,
+      ...names.slice(1).map(() => `${round} E_LOCKED`),
       `${round} won`,
     ]);
     const seen = wanted.map((_, round) => outcomes.map((lines) => lines[round] ?? '').toSorted());

@@ -1,5 +1,5 @@
 /**
- * A process that races another one for a row of locks. Arguments: folder, name, rounds. Prints one line a round, then
+ * A process that races another one for a row of locks. Arguments: folder, name, rounds, names of all. Prints one line a round, then
  * stays alive, so that what it holds is held by the living, until its stdin ends.
  *
  * @module
@@ -8,8 +8,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../../../src/ledger/lock.ts';
 
-const [folder = '', name = '', rounds = '0'] = process.argv.slice(2);
-const others = ['a', 'b', 'c'].filter((other) => other !== name);
+const [folder = '', name = '', rounds = '0', ...all] = process.argv.slice(2);
+const others = all.filter((other) => other !== name);
 
 for (let round = 0; round < Number(rounds); round += 1) {
   writeFileSync(join(folder, `ready-${name}-${round}`), '');
