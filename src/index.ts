@@ -55,7 +55,7 @@ export { RunError } from './run/run-error.ts';
 export type { ReplayConfig } from './run/replay/recorded-config.ts';
 export { type Replay, type ReplayedIteration, replayRun } from './run/replay/replay-run.ts';
 export { EXIT_CODES, type RunEvent } from './run/run-events.ts';
-export { readCurrentRun, type RunFolders, runFolders } from './run/run-folders.ts';
+export { listRuns, readCurrentRun, type RunFolders, runFolders } from './run/run-folders.ts';
 export { standSince } from './run/stand-since.ts';
 export type { RunStatus } from './run/run-status.ts';
 export type { Ended } from './run/settle-run.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export interface RunFolders {
   readonly state: string;
@@ -51,4 +51,13 @@ export const readCurrentRun = (workspace: string): string | null => {
   if (!existsSync(current)) return null;
   const id = readFileSync(current, 'utf8').trim();
   return /^[A-Za-z0-9-]+$/.test(id) ? id : null;
+};
+
+/** Ids of all runs of the workspace that have a ledger, the oldest first. */
+export const listRuns = (workspace: string): readonly string[] => {
+  const runs = dirname(runFolders(workspace, 'none').run);
+  if (!existsSync(runs)) return [];
+  return readdirSync(runs)
+    .filter((run) => /^[A-Za-z0-9-]+$/.test(run) && existsSync(runFolders(workspace, run).ledger))
+    .sort();
 };

@@ -44,7 +44,9 @@ const refusalOf = (path: string, anchor: LedgerHead): string | null => {
 };
 
 describe('a corruption', () => {
-  test(`of any kind is found against the anchor, with its place and what to do, in each of ${TRIALS} trials`, async () => {
+  test(`of any kind is found against the anchor, with its place and what to do, in each of ${TRIALS} trials`, {
+    timeout: 60_000 + TRIALS * 60,
+  }, async () => {
     const path = join(makeTempFolder(), 'ledger.jsonl');
     const kinds = new Set<string>();
     await fc.assert(

@@ -140,9 +140,9 @@ const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResul
 ];
 
 /** Where the word was said: by the command, in the transcript, or both. */
-const placeOf = ({ source, line }: Explained['record']['signal'], transcript: string | null): string => {
+const placeOf = ({ source, line, dialect }: Explained['record']['signal'], transcript: string | null): string => {
   const ofTranscript = transcript === null ? '' : ` of ${transcript}`;
-  const block = line === null ? ofTranscript : `, line ${line}${ofTranscript}`;
+  const block = line === null ? ofTranscript : `, ${dialect ?? 'status'} block at line ${line}${ofTranscript}`;
   return source === 'command' ? `, by the signal command${line === null ? '' : block}` : block;
 };
 

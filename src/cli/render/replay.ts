@@ -30,7 +30,7 @@ const countDifferences = (differing: readonly ReplayedIteration[]): string => {
   const unknown = differing.filter((each) => each.unknown.length > 0).length;
   const otherwise = differing.length - unknown;
   const parts = [
-    ...(otherwise > 0 ? [`${otherwise} would be decided otherwise`] : []),
+    ...(otherwise > 0 ? [`${otherwise} would be ${otherwise === 1 ? 'another decision' : 'other decisions'}`] : []),
     ...(unknown > 0 ? [`of ${unknown} it cannot be known`] : []),
   ];
   return parts.length === 0

@@ -82,7 +82,7 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
         values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
 
       Gate 2 (the agent's word): satisfied
-        read: true (explicit_true, line 1 of -)
+        read: true (explicit_true, prp block at line 1 of -)
       ",
       }
     `);

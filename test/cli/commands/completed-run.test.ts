@@ -150,7 +150,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 2 (the agent's word): satisfied
         + exit_signal == true: exit_signal true
-        read: true (explicit_true, line 3 of transcripts/green-1-1.stdout)
+        read: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
              1 | Done!
              2 |
         >    3 | ---PRP_PHASE_STATUS---
@@ -174,7 +174,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
             21 | EXIT_SIGNAL: true
             22 | REFACTORING_COMPLETE: false
             23 | RECOMMENDATION: Leave the phase.
-            24 | NONCE: f4761b532546f16b
+            24 | NONCE: d9fd73269c8e97cf
             25 | ---END_PRP_PHASE_STATUS---
 
       Failing tests:
@@ -203,6 +203,35 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     expect(await run('abort', '-m', 'why')).toMatchObject({ code: 70, stdout: '' });
   });
 
+  it('is decided once more: to the same, and under a config that asks for more to something else', async () => {
+    expect(await run('replay')).toEqual({
+      code: 0,
+      stdout: 'RUN: 3 iterations, decided once more under the config that it began with: every decision is the same.\n',
+      stderr: '',
+    });
+    writeFileSync(
+      join(project.folder, 'other.yaml'),
+      `${readFileSync(join(project.folder, 'dualgate.yaml'), 'utf8')}\nlimits: { iterations: 1 }\n`,
+    );
+    const { code, stdout } = await run('replay', '-c', 'other.yaml');
+    expect({ code, said: stdout.split('\n').slice(0, 4) }).toEqual({
+      code: 1,
+      said: [
+        'RUN: 3 iterations, decided once more under other.yaml: 1 would be another decision.',
+        '',
+        '  iteration  recorded  would be',
+        '  GREEN 2    leave     not decided',
+      ],
+    });
+    const told: unknown = JSON.parse((await run('replay', '--json')).stdout);
+    expect(told).toMatchObject({ run: 'RUN', under: 'recorded', same: true, oddities: [] });
+    expect(await run('replay', 'nobody')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: 'Cannot find the run nobody: it has no ledger in .. Choose one of .dualgate/runs.\n',
+    });
+  });
+
   it('verifies, until somebody changes a letter of its ledger', async () => {
     expect(await run('verify')).toMatchInlineSnapshot(`
       {
@@ -219,5 +248,25 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     const { code, stdout } = await run('verify');
     expect({ code, said: stdout.split('\n')[0] }).toEqual({ code: 1, said: 'The ledger of RUN does not hold:' });
     expect(await run('verify', '--json')).toMatchObject({ code: 1, stderr: '' });
+    expect(await run('verify', '--all')).toMatchObject({ code: 1, stdout });
+    expect(await run('verify', 'RUN', '--all')).toMatchObject({ code: 64 });
+  });
+
+  it('tells nothing and goes nowhere once its ledger does not hold, in the same words everywhere', async () => {
+    const [, problem = ''] = (await run('verify')).stdout.split('\n');
+    const what =
+      /- changed: (record \d+ \(line \d+\) was changed: its hash does not match) \(at byte \d+\)\. Do not/.exec(
+        problem,
+      )?.[1];
+    expect(what).toBeDefined();
+    for (const argv of [['status'], ['explain'], ['replay'], ['resume'], ['skip', '-m', 'why']]) {
+      const { code, stdout, stderr } = await run(...argv);
+      expect({ argv, code, stdout, stderr }).toEqual({
+        argv,
+        code: 70,
+        stdout: '',
+        stderr: expect.stringContaining(String(what)),
+      });
+    }
   });
 });

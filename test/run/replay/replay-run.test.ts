@@ -258,7 +258,7 @@ describe('a run that is decided once more under another config', () => {
     const other = spoilt(stuck, (config) => withPhase(config, 'GREEN', { limits: { max_iterations: 4 } }));
     expect(renderReplay(replayRun(stuck, other), 'other.yaml')).toBe(
       [
-        'golden-held-and-stuck: 7 iterations, decided once more under other.yaml: 2 would be decided otherwise.',
+        'golden-held-and-stuck: 7 iterations, decided once more under other.yaml: 2 would be other decisions.',
         '',
         '  iteration  recorded  would be',
         '  GREEN 4    hold      stop',
