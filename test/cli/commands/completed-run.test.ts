@@ -174,7 +174,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
             21 | EXIT_SIGNAL: true
             22 | REFACTORING_COMPLETE: false
             23 | RECOMMENDATION: Leave the phase.
-            24 | NONCE: d9fd73269c8e97cf
+            24 | NONCE: ONCE
             25 | ---END_PRP_PHASE_STATUS---
 
       Failing tests:
