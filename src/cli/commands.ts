@@ -44,6 +44,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/replay.command.ts')).replayCommand,
   },
   {
+    name: 'report',
+    summary: 'say what a run did, for the morning after: Markdown or JSON',
+    load: async () => (await import('./commands/report.command.ts')).reportCommand,
+  },
+  {
     name: 'verify',
     summary: 'find any changed, lost or reordered record of the ledger',
     load: async () => (await import('./commands/verify.command.ts')).verifyCommand,

@@ -8,6 +8,7 @@ import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
 import { checkMeasured } from './check-measured.ts';
+import { checkNotify } from './check-notify.ts';
 import { checkReports } from './check-reports.ts';
 import { checkSuites } from './check-suites.ts';
 import type { Config } from './shape-config.ts';
@@ -34,6 +35,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkReports(config, source),
     ...checkMeasured(config, source.phases),
     ...checkWorkspace(config, source),
+    ...checkNotify(config, source),
   ];
 };
 

@@ -8,6 +8,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
+import type { NotifyConfig } from '../notify/notification.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 
@@ -54,6 +55,8 @@ export interface Config {
     readonly calls_per_hour: number;
   };
   readonly circuit_breaker: BreakerConfig;
+  /** Who is told how a run ended. */
+  readonly notify: NotifyConfig;
 }
 
 /** Times in milliseconds. */
@@ -113,6 +116,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
   circuit_breaker: shapeBreaker(written.circuit_breaker),
+  notify: shapeNotify(written.notify),
 });
 
 const shapeBreaker = (written: WrittenConfig['circuit_breaker']): BreakerConfig => ({
@@ -120,6 +124,11 @@ const shapeBreaker = (written: WrittenConfig['circuit_breaker']): BreakerConfig 
   reopenings: written.reopenings,
   backoff_ms: written.backoff,
   stagnation_threshold: written.stagnation_threshold ?? null,
+});
+
+const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyConfig => ({
+  commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
+  timeout_ms: timeout,
 });
 
 const shapeProbe = (written: WrittenConfig['probe']): Config['probe'] =>

@@ -59,7 +59,7 @@ const haveNot = (ids: readonly string[], what: string): string =>
  * As a word of its own: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as `_`,
  * and small letters do where words are joined by `_`.
  */
-const mentionOf = (id: string): ((name: string) => boolean) => {
+export const mentionOf = (id: string): ((name: string) => boolean) => {
   const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
   const written = parts
     .map((part, i) => (i === 0 ? part : `[-_.]${/^\d/.test(part) && /\d$/.test(parts[i - 1] ?? '') ? '' : '?'}${part}`))

@@ -15,10 +15,15 @@ export const findFlaky = (runs: readonly TestRun[]): readonly string[] => {
     for (const test of run.tests) seen.set(testId(test), [...(seen.get(testId(test)) ?? []), test.state]);
   const flaky = [...seen].filter(([, states]) => new Set(states).size > 1);
   const rest = flaky.length > MAX_NAMED ? [`And ${flaky.length - MAX_NAMED} more tests are flaky.`] : [];
-  return [
-    ...flaky
-      .slice(0, MAX_NAMED)
-      .map(([id, states]) => `Flaky on one and the same tree: "${id}" ${states.join(', then ')}.`),
-    ...rest,
-  ];
+  return [...flaky.slice(0, MAX_NAMED).map(([id, states]) => `${FLAKY}"${id}" ${states.join(', then ')}.`), ...rest];
 };
+
+const FLAKY = 'Flaky on one and the same tree: ';
+
+/** The test that such a sentence is about; null for any other. */
+export const readFlaky = (note: string): string | null =>
+  note.startsWith(FLAKY)
+    ? (/^"(.*)" (?:passed|failed|skipped)(?:, then (?:passed|failed|skipped))+\.$/s.exec(
+        note.slice(FLAKY.length),
+      )?.[1] ?? null)
+    : null;

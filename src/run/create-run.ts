@@ -24,6 +24,7 @@ import { RunError } from './run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunNews } from './run-events.ts';
 import type { RunSite } from './run-site.ts';
 import { type Ended, findUnsettled, settleRun } from './settle-run.ts';
+import { tellEnd } from './tell-end.ts';
 
 export interface RunOptions {
   readonly config: Config;
@@ -116,7 +117,6 @@ export const createRun = (options: RunOptions): Run => {
         await orders?.close();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         giveBack();
-        news.end();
       }
     };
     let interrupts = 0;
@@ -124,7 +124,8 @@ export const createRun = (options: RunOptions): Run => {
       interrupts += 1;
       loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
     };
-    return { id: run, ledger: folders.ledger, events: news.events, ended: live(), interrupt };
+    const ended = tellEnd(live(), { run, config, folders, journal, now, onNotice }).finally(() => news.end());
+    return { id: run, ledger: folders.ledger, events: news.events, ended, interrupt };
   } catch (error) {
     giveBack();
     throw error;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
@@ -26,7 +26,10 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   const folder = dirname(path);
   if (mayFollow(path)) return null;
   const run = options.run ?? readCurrentRun(folder);
-  const checkpoint = run === null ? null : readCheckpoint(run, runFolders(folder, run).ledger);
+  if (run === null) return null;
+  const { ledger, statePage } = runFolders(folder, run);
+  // Who reads the whole ledger makes the page again.
+  const checkpoint = existsSync(statePage) ? readCheckpoint(run, ledger) : null;
   return checkpoint === null ? null : { folder, ...checkpoint };
 };
 

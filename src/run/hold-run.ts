@@ -30,6 +30,8 @@ export interface RunToHold {
   /** Hears what an operator should know and nothing depends on. */
   readonly onNotice?: (text: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
+  /** False for an operator's command, which lets no loop go on. @default true */
+  readonly isLoop?: boolean;
 }
 
 export interface HeldRun {
@@ -57,7 +59,7 @@ const ANCHORED: ReadonlySet<string> = new Set([
  * @throws {LedgerError} when the ledger of a run that was begun is broken
  * @throws {RunError} when a run that was begun has no ledger
  */
-export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect }: RunToHold): HeldRun => {
+export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, isLoop = true }: RunToHold): HeldRun => {
   const folders = runFolders(config.folder, run);
   if (as === 'begun' && !existsSync(folders.ledger)) {
     throw new RunError(
@@ -76,7 +78,8 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect }: 
     };
     const reading = { now, anchor: as === 'begun' ? readAnchor(anchors, run) : null, onRecord: onPast };
     const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
-    const views = createViews({ folders, phases, machine, begun: opened !== null });
+    const { spec } = config.work;
+    const views = createViews({ folders, phases, machine, begun: opened !== null, run, spec, isLoop, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({

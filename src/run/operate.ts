@@ -28,7 +28,7 @@ export const operate = async (given: {
   const { config, run, order } = given;
   const what = ORDER_WORDS[order.order];
   refuseInsideTurn(what, null);
-  const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date() });
+  const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date(), isLoop: false });
   try {
     refuseDuringTurn(what, run);
     // What a killed loop did not come to.

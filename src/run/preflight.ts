@@ -23,6 +23,7 @@ import { isOwnFolder } from '../testing/own-folder.ts';
 import { findCommitProblems } from './commits/find-commit-problems.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
+import { findNotifyProblems } from './find-notify-problems.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
@@ -42,6 +43,7 @@ export const findMissing = async (
     ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
     await findDiagramProblem(gates),
+    ...(await findNotifyProblems(config)),
   ];
   const found = missing.filter((problem) => problem !== null);
   // What is not there at all is not to be found in a sandbox either.

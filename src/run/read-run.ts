@@ -1,6 +1,6 @@
 /**
  * A run as its ledger tells it, without a lock: for `explain`, `check`, and `status` where the short way does not lead.
- * Nothing is written.
+ * Nothing is written but STATE.md, where it was deleted.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import { chartPosition } from './chart-position.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { walkRecords } from './read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
+import { restoreStatePage } from './state-page/restore-state-page.ts';
 import { asWorkRecord, type WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -61,5 +62,6 @@ export const readStanding = async (
   const { state, chart } = fold;
   const phases = config.phases.map(({ phase }) => phase);
   const phase = chartPosition(machine, chart.chart, phases);
+  restoreStatePage({ config, run: id, phases, state, phase, at: head.at });
   return { run: id, state, phase, status: describeStatus({ state, phases, phase, head }) };
 };

@@ -11,6 +11,10 @@ export interface RunFolders {
   readonly lock: string;
   /** Names the run that `status`, `explain` and `resume` mean. */
   readonly current: string;
+  /** A view (spec 004): where the work stands, and how its runs ended. */
+  readonly statePage: string;
+  /** The folders of all runs. */
+  readonly runs: string;
   readonly run: string;
   readonly ledger: string;
   readonly transcripts: string;
@@ -24,11 +28,14 @@ export interface RunFolders {
 /** The places of one run; nothing is created. */
 export const runFolders = (workspace: string, run: string): RunFolders => {
   const state = join(workspace, '.dualgate');
-  const folder = join(state, 'runs', run);
+  const runs = join(state, 'runs');
+  const folder = join(runs, run);
   return {
     state,
     lock: join(state, 'lock'),
     current: join(state, 'current'),
+    statePage: join(state, 'STATE.md'),
+    runs,
     run: folder,
     ledger: join(folder, 'ledger.jsonl'),
     transcripts: join(folder, 'transcripts'),
@@ -51,13 +58,4 @@ export const readCurrentRun = (workspace: string): string | null => {
   if (!existsSync(current)) return null;
   const id = readFileSync(current, 'utf8').trim();
   return /^[A-Za-z0-9-]+$/.test(id) ? id : null;
-};
-
-/** Ids of all runs of the workspace that have a ledger, the oldest first. */
-export const listRuns = (workspace: string): readonly string[] => {
-  const runs = dirname(runFolders(workspace, 'none').run);
-  if (!existsSync(runs)) return [];
-  return readdirSync(runs)
-    .filter((run) => /^[A-Za-z0-9-]+$/.test(run) && existsSync(runFolders(workspace, run).ledger))
-    .sort();
 };

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Signal } from '../../gates/iteration.ts';
+import { plainLine } from '../markdown/plain-line.ts';
 import { PRP_MARKERS } from './prp.dialect.ts';
 
 /** Longest value, in characters. */
@@ -82,4 +83,4 @@ const nested = (key: string, values: Readonly<Record<string, number | boolean | 
     ? [`${key}: not measured`]
     : [`${key}:`, ...Object.entries(values).map(([name, value]) => `  ${name.toUpperCase()}: ${value}`)];
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_VALUE_LENGTH);
+const oneLine = (text: string): string => plainLine(text, MAX_VALUE_LENGTH);

@@ -61,7 +61,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'probe.started':
       return [at(event, 'both gates agree; the suite is probed with small faults in a copy')];
     case 'fault.tried':
-      return [at(event, `  ${renderFault(event)}`)];
+      // Those that were noticed are counted at the end; what the tests do not see is worth a line.
+      return event.end === 'unnoticed' ? [at(event, `  ${renderFault(event)}`)] : [];
     case 'probe.ended':
       return [at(event, `${renderProbe(event)}, ${renderDuration(event.ms)}`)];
     case 'phase.held':

@@ -3,8 +3,11 @@
  *
  * @module
  */
-import { renderAcceptance, type RunEvent } from '../../index.ts';
+import { NEXT_STEPS, renderAcceptance, type RunEvent } from '../../index.ts';
 import { plain } from './paint.ts';
+
+/** Of the commands, so that what they do stands in a column. */
+const WIDTH = 29;
 
 type Status = Extract<RunEvent, { readonly type: 'run.settled' }>['status'];
 
@@ -21,33 +24,13 @@ export const renderSettled = (status: Status, why: string): string =>
  * @param proposed - globs of what the suite was seen to write when the run was last held
  */
 export const adviseAfter = (status: Status, began: boolean, proposed: readonly string[] = []): readonly string[] => {
-  const advice = began ? ADVICE[status] : [];
-  if (advice.length === 0 || proposed.length === 0) return advice;
+  const steps = began ? NEXT_STEPS[status] : [];
+  if (steps.length === 0) return [];
+  const advice = ['Next:', ...steps.map(({ command, what }) => `  ${command.padEnd(WIDTH)}${what}`)];
+  if (proposed.length === 0) return advice;
   return [
     ...advice,
     `  ${renderAcceptance(proposed)}`,
     '                               leave out what each test run writes',
   ];
-};
-
-const RESUME = '  dualgate resume              go on';
-const GUIDE = '  dualgate guide "TEXT"        tell the agent something before that';
-const ABORT = '  dualgate abort -m "why"      end it for good';
-const EXPLAIN = '  dualgate explain             why the last iteration was held';
-
-const ADVICE: Readonly<Record<Status, readonly string[]>> = {
-  completed: [],
-  aborted: [],
-  // Its reason says already how it goes on.
-  paused: [],
-  interrupted: ['Next:', RESUME],
-  stuck: [
-    'Next:',
-    EXPLAIN,
-    `${RESUME}, with a new allowance of iterations`,
-    GUIDE,
-    '  dualgate skip -m "why"       force the phase; recorded for ever',
-    ABORT,
-  ],
-  needs_human: ['Next:', EXPLAIN, `${RESUME} when it is mended`, ABORT],
 };

@@ -4,8 +4,7 @@
  * @module
  */
 
-/** `1 iteration`, `2 iterations`. */
-export const renderCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export { renderCount } from '../../index.ts';
 
 /** `3 passing, 1 failing`: what is 0 goes without saying, and nothing at all is `no tests`. */
 export const renderTests = ({

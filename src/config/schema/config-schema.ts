@@ -20,6 +20,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts';
+import { notifySchema } from './notify-schema.ts';
 import { phaseSchema } from './phase-schema.ts';
 import { whole } from './whole.ts';
 
@@ -261,6 +262,11 @@ export const configSchema = map({
   circuit_breaker: circuitBreaker
     .prefault({})
     .describe('What happens when the work gets nowhere. When it opens is said by each phase.'),
+  notify: notifySchema
+    .prefault({})
+    .describe(
+      'Commands that tell people how a run ended: one JSON object on stdin. No shell; a program on the PATH, or an absolute path outside of the workspace. What they do changes nothing.',
+    ),
 });
 
 /** What `configSchema` gives for a file without problems. */

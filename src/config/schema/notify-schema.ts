@@ -1,0 +1,21 @@
+/**
+ * `notify`, key by key: who is told how a run ended.
+ *
+ * @module
+ */
+import { duration } from './duration.ts';
+import { command, map } from './fields.ts';
+
+const notifier = (example: string, meaning: string) => command(example).optional().describe(meaning);
+
+export const notifySchema = map({
+  completed: notifier('notify-send dualgate completed', 'When the work is done.'),
+  stuck: notifier('notify-send dualgate stuck', 'When a run ends as stuck.'),
+  needs_human: notifier('/usr/local/bin/page-me', 'When a run ends because a person is needed.'),
+  broke_off: notifier('/usr/local/bin/page-me', 'When a run breaks off with an error.'),
+  any: notifier(
+    '/usr/local/bin/mail-me',
+    'At each end that has no command of its own; paused, aborted and interrupted too.',
+  ),
+  timeout: duration().prefault('10s').describe('How long one of them may take.'),
+});

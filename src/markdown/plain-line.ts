@@ -1,0 +1,32 @@
+/**
+ * Words of agents, runners and files on one line that says what it shows: no control characters, nothing that turns the
+ * direction of writing, nothing that cannot be seen.
+ *
+ * @module
+ */
+
+/** Characters that a line is cut to where nobody says otherwise. */
+const MAX_CHARACTERS = 300;
+
+/** Sequences of a terminal: colours, titles, links. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const SEQUENCE = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+/** Control, format (bidi, of no width, tags), line and paragraph separators, halves of surrogate pairs. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+
+/**
+ * One line, trimmed.
+ *
+ * @param most - characters, the `…` of a cut included
+ */
+export const plainLine = (text: string, most = MAX_CHARACTERS): string => {
+  // What is far too long is cut first: nobody sees the rest, and it may be megabytes.
+  const line = text
+    .slice(0, most * 20)
+    .replaceAll(SEQUENCE, '')
+    .replaceAll(UNSEEN, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+};

@@ -1,0 +1,115 @@
+/**
+ * The report of a run, made from the records of its ledger and nothing else. Pure.
+ *
+ * @module
+ */
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { mentionOf } from '../evidence/cover-criteria.ts';
+import { readFlaky } from '../evidence/find-flaky.ts';
+import { NEXT_STEPS } from '../run/next-steps.ts';
+import { BROKE_OFF_WHY, type Standing } from '../run/standing.ts';
+import type { WorkRecord } from '../run/work-record.ts';
+import { foldWork, UNSTARTED, type WorkState } from '../run/work-state.ts';
+import { reportPhases, reportProbes } from './phase-reports.ts';
+import { findPhase, readPlan } from './read-plan.ts';
+import type { CriterionReport, Report } from './report.ts';
+import { tally } from './tally.ts';
+
+/** @param isGoing - whether a loop goes on with it; a ledger does not know */
+export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readonly isGoing: boolean }): Report => {
+  const state = records.reduce(foldWork, UNSTARTED);
+  const plan = readPlan(records);
+  const phase = findPhase(records, plan.phases);
+  const decided = records.flatMap((record) => (record.type === 'iteration.decided' ? [record.data] : []));
+  const notes = decided
+    .filter(({ decision }) => !decision.can_exit)
+    .flatMap(({ record }) =>
+      record.notes
+        .filter((note) => readFlaky(note) === null)
+        .map((note) => ({ note, intact: record.metrics.tests_intact !== false })),
+    );
+  const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
+  const settled = records.findLast((record) => record.type === 'run.settled');
+  const standing: Standing = isGoing ? 'running' : (state.settled?.status ?? 'broke_off');
+  const { held } = state;
+  return {
+    v: 1,
+    run: state.run,
+    spec: plan.spec,
+    standing,
+    why: isGoing ? '' : (state.settled?.why ?? BROKE_OFF_WHY),
+    exit_code: isGoing || state.settled === null ? null : (settled?.data.exit_code ?? null),
+    began: records[0]?.at ?? '',
+    at: records.at(-1)?.at ?? '',
+    worked_ms: measureWork(records),
+    phase,
+    phases: reportPhases(records, plan.phases, { state, phase }),
+    usage: state.usage.run,
+    orders: ordersOf(state),
+    criteria_count: state.criteria?.count ?? 0,
+    criteria: reportCriteria(state, decided.at(-1)?.record),
+    missing: held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
+    failing: held?.record.failing ?? [],
+    tampering: tally(notes.filter(({ intact }) => !intact).map(({ note }) => note)),
+    notes: tally(notes.filter(({ intact }) => intact).map(({ note }) => note)),
+    flaky: tally(decided.flatMap(({ record }) => record.notes.map(readFlaky).filter((test) => test !== null))),
+    probes: reportProbes(records),
+    denials: tally(turns.flatMap(({ denials = [] }) => denials)),
+    voids: tally(records.flatMap((record) => (record.type === 'attempt.void' ? [record.data.why] : []))),
+    waits: measureWaits(records),
+    branch: state.branch?.name ?? null,
+    commits: records.flatMap((record) =>
+      record.type === 'work.committed' ? [{ phase: record.data.phase, commit: record.data.commit }] : [],
+    ),
+    next: NEXT_STEPS[standing],
+  };
+};
+
+const ordersOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['orders'] => ({
+  forced,
+  resets,
+  accepted,
+  rollbacks,
+  guidance,
+  aborted,
+});
+
+const reportCriteria = (
+  { criteria, tests }: WorkState,
+  last: IterationRecord | undefined,
+): readonly CriterionReport[] =>
+  (criteria?.ids ?? []).map((id) => {
+    const isNamed = mentionOf(id);
+    const own = tests.filter((test) => isNamed(test.slice(test.indexOf(' > ') + 1)));
+    if (own.length === 0 || last?.criteria?.without_test.includes(id) === true)
+      return { id, tests: own, state: 'no_test' };
+    const isPassing = last !== undefined && last.criteria?.without_passing.includes(id) !== true;
+    return { id, tests: own, state: isPassing ? 'passing' : 'not_passing' };
+  });
+
+/** From each start or resume to the last record before the next one. */
+const measureWork = (records: readonly WorkRecord[]): number => {
+  let sum = 0;
+  let from: number | null = null;
+  let last = 0;
+  for (const { type, at } of records) {
+    if (type === 'run.resumed' && from !== null) sum += last - from;
+    if (type === 'run.started' || type === 'run.resumed') from = Date.parse(at);
+    last = Date.parse(at);
+    if (type === 'run.settled' && from !== null) {
+      sum += last - from;
+      from = null;
+    }
+  }
+  return Math.max(0, from === null ? sum : sum + last - from);
+};
+
+const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
+  const waits = records.flatMap((record) =>
+    record.type === 'attempt.void' && record.data.wait_until !== undefined
+      ? [Date.parse(record.data.wait_until) - Date.parse(record.at)]
+      : [],
+  );
+  return { count: waits.length, ms: waits.reduce((ms, wait) => ms + Math.max(0, wait), 0) };
+};

@@ -1,0 +1,77 @@
+/**
+ * How a run ended, told to people when everything is given back: STATE.md where no record says it, and the command of
+ * `notify`. Nothing of it changes the end.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { readLock } from '../ledger/lock.ts';
+import { createNotification } from '../notify/notification.ts';
+import { sendNotification } from '../notify/send-notification.ts';
+import type { Journal } from './journal.ts';
+import { NEXT_STEPS } from './next-steps.ts';
+import type { RunFolders } from './run-folders.ts';
+import type { Ended } from './settle-run.ts';
+import type { Standing } from './standing.ts';
+import { tellEndOnPage } from './state-page/state-page.ts';
+
+export interface EndSite {
+  readonly run: string;
+  readonly config: Config;
+  readonly folders: RunFolders;
+  readonly journal: Pick<Journal, 'state' | 'phase'>;
+  readonly now: () => Date;
+  readonly onNotice: (text: string) => void;
+}
+
+/** Passes the end on, an error too, when people have been told. */
+export const tellEnd = async (live: Promise<Ended>, site: EndSite): Promise<Ended> => {
+  let ended: Ended;
+  try {
+    ended = await live;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await tell(site, { status: 'broke_off', why, exit_code: null });
+    throw error;
+  }
+  await tell(site, ended);
+  return ended;
+};
+
+type Told = { readonly status: Exclude<Standing, 'running'>; readonly why: string; readonly exit_code: number | null };
+
+const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<void> => {
+  const { run, config, folders, journal, now, onNotice } = site;
+  const state = journal.state();
+  const phase = state.run === '' ? null : journal.phase();
+  const at = now().toISOString();
+  if (state.settled === null && !isTaken(folders.lock)) {
+    const place = { folders, run, phases: config.phases.map((each) => each.phase), spec: config.work.spec };
+    try {
+      tellEndOnPage(place, { standing: status, why, at, state }, phase);
+    } catch (error) {
+      onNotice(`STATE.md could not be written: ${String(error)}`);
+    }
+  }
+  const notification = createNotification({
+    at,
+    run,
+    status,
+    why,
+    exit_code,
+    phase,
+    iteration: state.iteration,
+    forced_exits: state.forced.map((each) => each.phase),
+    workspace: config.folder,
+    spec: config.work.spec,
+    ledger: folders.ledger,
+    state: folders.statePage,
+    next: NEXT_STEPS[status].map(({ command }) => command),
+    usage: state.usage.run,
+  });
+  const problem = await sendNotification(config.notify, notification);
+  if (problem !== null) onNotice(problem);
+};
+
+/** Somebody else works in the workspace by now, and the page is theirs. */
+const isTaken = (lock: string): boolean => readLock(lock)?.live === true;
