@@ -25,6 +25,7 @@ export { anchorFolder, readAnchor } from './ledger/anchor.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { readLock } from './ledger/lock-file.ts';
 export { type Verification, verifyLedger } from './ledger/verify-ledger.ts';
+export { plainLine } from './markdown/plain-line.ts';
 export { ProofError } from './proof/proof-error.ts';
 export type { Claim, Proof } from './proof/prove/claim.ts';
 export { attachNote } from './proof/prove/attach-note.ts';
@@ -35,6 +36,7 @@ export { type Attestation, signStatement } from './proof/prove/sign-statement.ts
 export { createStatement, type Statement } from './proof/prove/statement.ts';
 export { renderCount, renderDuration, renderUsage } from './report/amounts.ts';
 export { makeReport } from './report/make-report.ts';
+export { readReport } from './report/read-report.ts';
 export { renderReports } from './report/render-reports.ts';
 export type { Report } from './report/report.ts';
 export { type CommitProblem, type CommitsVerification, verifyCommits } from './run/commits/verify-commits.ts';

@@ -4,9 +4,12 @@
  * @module
  */
 
-/** Of an outer dualgate, whose nonce is none of this agent's; of a test runner around us; of a git hook that started us. */
+/**
+ * Of an outer dualgate, whose nonce is none of this agent's; of a test runner around us; of a git hook that started us; of the
+ * workflow that we run in, whose summary and whose next steps are none of the agent's.
+ */
 const OF_OTHERS =
-  /^(?:DUALGATE_.*|VITEST(?:_.*)?|NODE_TEST_CONTEXT|NODE_CHANNEL_FD|NODE_UNIQUE_ID|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
+  /^(?:DUALGATE_.*|VITEST(?:_.*)?|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|NODE_TEST_CONTEXT|NODE_CHANNEL_FD|NODE_UNIQUE_ID|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
 
 /**
  * @param own - the environment of dualgate

@@ -13,6 +13,8 @@ export interface CommandIo {
   readonly print: (line: string) => void;
   /** Prints a line about the run of the command itself. */
   readonly complain: (line: string) => void;
+  /** Prints a command of the workflow that this runs in, on stderr; whatever else is printed is kept from being one. */
+  readonly annotate: (line: string) => void;
   /** Writes without a line feed: for the live line of a terminal. */
   readonly write: (text: string) => void;
   readonly readStdin: () => Promise<string>;

@@ -6,6 +6,8 @@
 import { DUALGATE_VERSION, DualgateError } from '../index.ts';
 import { parseCommandLine } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { isGithub } from './github/tell-github.ts';
+import { renderAnnotation } from './github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { renderCommandHelp, renderProgramHelp } from './render/help.ts';
 import { joinPlain } from './render/paint.ts';
@@ -60,7 +62,9 @@ const complain = (error: unknown, [name]: readonly string[], io: CommandIo): num
     io.complain(joinPlain([`dualgate: ${error.message}. See dualgate ${known ? `${name} ` : ''}--help.`]));
     return EXIT.usage;
   }
-  io.complain(joinPlain(wordError(error).split('\n')));
+  const message = wordError(error);
+  io.complain(joinPlain(message.split('\n')));
+  if (isGithub(io.env)) io.annotate(renderAnnotation({ level: 'error', title: 'dualgate', message }));
   return error instanceof DualgateError && OF_THE_CONFIG.has(error.code) ? EXIT.config : EXIT.broken;
 };
 

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { isGithub } from './github/tell-github.ts';
+import { disarmCommands } from './github/workflow-commands.ts';
 import type { CommandIo } from './io.ts';
 import { describeTerminal } from './terminal.ts';
 
@@ -15,13 +17,16 @@ export const createProcessIo = (): CommandIo => {
   const { env, stdout, stderr } = process;
   stdout.on('error', ignoreLostReader);
   stderr.on('error', ignoreLostReader);
+  // Words of agents and tests are printed: in a workflow, some would be taken for its commands.
+  const guard = isGithub(env) ? disarmCommands : (text: string) => text;
   return {
     program: nameProgram(process.argv[1]),
     cwd: process.cwd(),
     env,
-    print: (line) => stdout.write(`${line}\n`),
-    complain: (line) => stderr.write(`${line}\n`),
-    write: (chunk) => stdout.write(chunk),
+    print: (line) => stdout.write(`${guard(line)}\n`),
+    complain: (line) => stderr.write(`${guard(line)}\n`),
+    annotate: (line) => stderr.write(`${line}\n`),
+    write: (chunk) => stdout.write(guard(chunk)),
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     ...describeTerminal(env, stdout.isTTY),
     columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),

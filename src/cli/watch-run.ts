@@ -5,6 +5,7 @@
  */
 import type { Ended, Run, RunEvent } from '../index.ts';
 import type { Values } from './command.ts';
+import { isGithub, tellGithub } from './github/tell-github.ts';
 import type { CommandIo } from './io.ts';
 import { renderClockTime } from './render/clock-time.ts';
 import { renderEvent } from './render/event-lines.ts';
@@ -36,9 +37,12 @@ export const watchRun = async (
   const screen = chooseScreen(values, io);
   let began = false;
   let proposed: readonly string[] = [];
+  let folder: string | null = null;
+  let run: Run;
   let ended: Ended;
   try {
-    const run = begin((event) => {
+    run = begin((event) => {
+      if (event.type === 'run.started') ({ folder } = event);
       began ||= event.type === 'iteration.started';
       if (event.type === 'phase.held') proposed = event.proposed_writes ?? [];
       screen.show(event);
@@ -50,6 +54,7 @@ export const watchRun = async (
     screen.end();
   }
   if (values['json'] !== true) for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
+  if (isGithub(io.env)) await tellGithub({ run: run.id, ledger: run.ledger, folder, ...ended }, io);
   return ended.exit_code;
 };
 

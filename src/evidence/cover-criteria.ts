@@ -52,6 +52,9 @@ export const describeCoverage = (
   ...shared.map(({ ids, test }) => `One test alone stands for ${listIds(ids)}: "${test}".`),
 ];
 
+/** Whether a sentence is one of those about criteria without a test, or without a passing one. */
+export const isAboutCriteria = (note: string): boolean => / ha(?:s|ve) no (?:passing test|test yet)\b/.test(note);
+
 const haveNot = (ids: readonly string[], what: string): string =>
   `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
 

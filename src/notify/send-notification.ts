@@ -32,8 +32,11 @@ export const sendNotification = async (
     graceMs: GRACE_MS,
     marker: { name: 'DUALGATE_NOTIFY', value: notification.run },
   }).catch((error: unknown) => String(error));
+  const name = `notify.${chosen.key} (${chosen.command[0] ?? ''})`;
   const problem = typeof end === 'string' ? end : describeProblem(end, config.timeout_ms);
-  return problem === null ? null : `Nobody was told by notify.${chosen.key} (${chosen.command[0] ?? ''}): ${problem}.`;
+  if (problem !== null) return `Nobody was told by ${name}: ${problem}.`;
+  const left = typeof end === 'string' ? [] : end.left_running;
+  return left.length === 0 ? null : `What ${name} left running was ended: ${left.join(', ')}.`;
 };
 
 /** With one of them it would count as a part of the run: it would be ended with it, and could give no order. */
@@ -43,9 +46,9 @@ const withoutOurs = (
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('DUALGATE_')));
 
 const describeProblem = (end: ProcessEnd, timeoutMs: number): string | null => {
-  const { ended, exit_code, signal, problem, left_running: left } = end;
+  const { ended, exit_code, signal, problem } = end;
   if (ended === 'missing') return `it could not be started: ${problem ?? 'there is no such program'}`;
   if (ended === 'timed_out') return `it was ended by its time limit of ${timeoutMs / 1_000} s`;
-  if (exit_code !== 0) return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
-  return left.length === 0 ? null : `what it left running was ended: ${left.join(', ')}`;
+  if (exit_code === 0) return null;
+  return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 };

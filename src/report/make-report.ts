@@ -5,7 +5,7 @@
  */
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
-import { mentionOf } from '../evidence/cover-criteria.ts';
+import { isAboutCriteria, mentionOf } from '../evidence/cover-criteria.ts';
 import { readFlaky } from '../evidence/find-flaky.ts';
 import { NEXT_STEPS } from '../run/next-steps.ts';
 import { BROKE_OFF_WHY, type Standing } from '../run/standing.ts';
@@ -26,7 +26,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     .filter(({ decision }) => !decision.can_exit)
     .flatMap(({ record }) =>
       record.notes
-        .filter((note) => readFlaky(note) === null)
+        .filter((note) => readFlaky(note) === null && !isAboutCriteria(note))
         .map((note) => ({ note, intact: record.metrics.tests_intact !== false })),
     );
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
@@ -96,7 +96,8 @@ const measureWork = (records: readonly WorkRecord[]): number => {
   for (const { type, at } of records) {
     if (type === 'run.resumed' && from !== null) sum += last - from;
     if (type === 'run.started' || type === 'run.resumed') from = Date.parse(at);
-    last = Date.parse(at);
+    // An operator's order may come while no loop goes on.
+    if (!type.startsWith('operator.')) last = Date.parse(at);
     if (type === 'run.settled' && from !== null) {
       sum += last - from;
       from = null;

@@ -18,6 +18,16 @@ const GUIDE = step('dualgate guide "TEXT"', 'tell the agent something before tha
 const ABORT = step('dualgate abort -m "why"', 'end it for good');
 const RESUME = 'dualgate resume';
 
+/** Of a run that never began: there is nothing to explain or to go on with. */
+const BEGIN: readonly NextStep[] = [
+  step('dualgate doctor', 'what is in the way of a run'),
+  step('dualgate run', 'begin, when it is mended'),
+];
+
+/** What comes next. */
+export const stepsAfter = (standing: Standing, { began }: { readonly began: boolean }): readonly NextStep[] =>
+  began ? NEXT_STEPS[standing] : BEGIN;
+
 /** None where nothing is left to do, or where the reason says it already. */
 export const NEXT_STEPS: Readonly<Record<Standing, readonly NextStep[]>> = {
   running: [],

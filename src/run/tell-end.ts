@@ -9,7 +9,7 @@ import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import type { Journal } from './journal.ts';
-import { NEXT_STEPS } from './next-steps.ts';
+import { stepsAfter } from './next-steps.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { Ended } from './settle-run.ts';
 import type { Standing } from './standing.ts';
@@ -66,7 +66,7 @@ const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<vo
     spec: config.work.spec,
     ledger: folders.ledger,
     state: folders.statePage,
-    next: NEXT_STEPS[status].map(({ command }) => command),
+    next: stepsAfter(status, { began: state.run !== '' }).map(({ command }) => command),
     usage: state.usage.run,
   });
   const problem = await sendNotification(config.notify, notification);

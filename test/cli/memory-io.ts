@@ -29,6 +29,9 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
     complain: (line) => {
       err += `${line}\n`;
     },
+    annotate: (line) => {
+      err += `${line}\n`;
+    },
     write: (text) => {
       out += text;
     },

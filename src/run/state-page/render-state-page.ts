@@ -7,13 +7,15 @@
 import { renderUnmet } from '../../../gates/verdict.ts';
 import { plainLine } from '../../markdown/plain-line.ts';
 import { quote } from '../../markdown/quote.ts';
-import { NEXT_STEPS } from '../next-steps.ts';
+import { stepsAfter } from '../next-steps.ts';
 import { nameStanding, type Standing } from '../standing.ts';
 import type { WorkState } from '../work-state.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts {
   readonly standing: Standing;
+  /** Whether there is a ledger of it. */
+  readonly began: boolean;
   readonly run: string;
   /** Why it stands so; empty while it goes on. */
   readonly why: string;
@@ -37,10 +39,10 @@ export const HISTORY_LENGTH = 30;
 const MAX_CLAUSES = 5;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { standing, run, why, spec, phases, phase, iteration, held, forced, at, ends } = facts;
+  const { standing, began, run, why, spec, phases, phase, iteration, held, forced, at, ends } = facts;
   const unmet = held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet);
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = NEXT_STEPS[standing];
+  const steps = stepsAfter(standing, { began });
   return [
     '# State of the work',
     '',

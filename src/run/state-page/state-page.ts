@@ -86,5 +86,8 @@ const writeStatePage = (
 ): void => {
   const { state, ...rest } = facts;
   const { iteration, held, forced } = state;
-  writeView(folders.statePage, renderStatePage({ ...rest, run, phases, spec, iteration, held, forced }));
+  writeView(
+    folders.statePage,
+    renderStatePage({ ...rest, began: state.run !== '', run, phases, spec, iteration, held, forced }),
+  );
 };

@@ -1,0 +1,24 @@
+/**
+ * The report of a run, read from its ledger.
+ *
+ * @module
+ */
+import { readLedger } from '../ledger/read-ledger.ts';
+import { refuseBroken } from '../run/refuse-broken.ts';
+import { asWorkRecord, type WorkRecord } from '../run/work-record.ts';
+import { makeReport } from './make-report.ts';
+import type { Report } from './report.ts';
+
+/** Of a run that no loop goes on with. @throws {LedgerError} when the ledger is not there, or does not hold */
+export const readReport = async ({
+  run,
+  ledger,
+}: {
+  readonly run: string;
+  readonly ledger: string;
+}): Promise<Report> => {
+  await refuseBroken(ledger, run);
+  const records: WorkRecord[] = [];
+  for await (const record of readLedger(ledger)) records.push(asWorkRecord(record));
+  return makeReport(records, { isGoing: false });
+};

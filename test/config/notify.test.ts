@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { LEAST, parse, problemsOf } from './a-config.ts';
+
+const withNotify = (text: string) => `${LEAST}notify:\n${text}`;
+
+describe('notify', () => {
+  it('tells nobody where it is not there, and takes lines and lists', () => {
+    expect(parse(LEAST).notify).toEqual({ commands: {}, timeout_ms: 10_000 });
+    expect(
+      parse(withNotify('  stuck: notify-send "it is stuck"\n  any: [/usr/bin/mail, ada]\n  timeout: 3s\n')).notify,
+    ).toEqual({
+      commands: { stuck: ['notify-send', 'it is stuck'], any: ['/usr/bin/mail', 'ada'] },
+      timeout_ms: 3_000,
+    });
+  });
+
+  it.each([
+    [
+      'a program beside the config',
+      './tell.sh',
+      'must name a program on the PATH, or one by its absolute path outside of the workspace (got ./tell.sh)',
+    ],
+    [
+      'one by a way through the workspace',
+      'tools/tell.sh',
+      'must name a program on the PATH, or one by its absolute path outside of the workspace (got tools/tell.sh)',
+    ],
+    [
+      'one in the workspace',
+      '/project/tell.sh',
+      'names what lies in the workspace, where the agent can write something else (got /project/tell.sh). Put it elsewhere',
+    ],
+    [
+      'a script in the workspace',
+      'node /elsewhere/../project/tell.mjs',
+      'names what lies in the workspace, where the agent can write something else (got /elsewhere/../project/tell.mjs). Put it elsewhere',
+    ],
+  ])('runs outside of every sandbox: %s is refused', (_, command, problem) => {
+    expect(problemsOf(withNotify(`  stuck: ${command}\n`))).toEqual([`dualgate.yaml:9:10: notify.stuck ${problem}`]);
+  });
+
+  it('knows no other ends, and no shell', () => {
+    expect(problemsOf(withNotify('  done: mail ada\n'))).toHaveLength(1);
+    expect(problemsOf(withNotify('  stuck: echo x | mail ada\n'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * The ledger of a real run of three phases: a crash, an attempt at frozen tests, a flaky test, BLOCKED with hostile words, and
+ * a phase that an operator forced.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { parseLine } from '../../src/ledger/ledger-record.ts';
+import { asWorkRecord, type WorkRecord } from '../../src/run/work-record.ts';
+
+const RECORDS: readonly WorkRecord[] = readFileSync(new URL('ledgers/forced.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => asWorkRecord(parseLine(line)));
+
+/** All of it: completed by force. */
+export const FORCED = RECORDS;
+
+/** As it was when it ended for the first time: a person was needed. */
+export const BLOCKED = RECORDS.slice(0, RECORDS.findIndex(({ type }) => type === 'run.settled') + 1);

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { makeReport } from '../../src/report/make-report.ts';
+import type { WorkRecord } from '../../src/run/work-record.ts';
+import { BLOCKED, FORCED } from './a-ledger.ts';
+
+const report = (records: readonly WorkRecord[], isGoing = false) => makeReport(records, { isGoing });
+
+describe('a report is made from the records alone', () => {
+  it('says of each phase how it ended, and what held it how often', () => {
+    expect(
+      report(FORCED).phases.map(({ phase, outcome, iterations, void_attempts, held }) => [
+        phase,
+        outcome,
+        iterations,
+        void_attempts,
+        held[0],
+      ]),
+    ).toEqual([
+      ['RED', 'left', 1, 1, undefined],
+      ['GREEN', 'left', 3, 0, { text: 'tests_failing == 0', count: 2 }],
+      ['POLISH', 'forced', 1, 0, { text: 'refactoring_complete == true', count: 1 }],
+    ]);
+  });
+
+  it('names forced exits, guidance, flaky tests, the probe and what was done to frozen files', () => {
+    const { orders, flaky, probes, tampering, voids, commits, waits } = report(FORCED);
+    expect(orders.forced).toEqual([
+      { phase: 'POLISH', by: 'ada', reason: 'polish | it `later` <b>', at: '2026-11-22T07:28:26.584Z' },
+    ]);
+    expect(orders.guidance.map(({ text }) => text)).toEqual(['Leave | the tests alone']);
+    expect(flaky).toEqual([{ text: 'checks/luck.test.mjs > luck | `::error::` <b>', count: 1 }]);
+    expect(probes).toEqual([
+      { phase: 'GREEN', faults_planted: 3, faults_noticed: 3, unproven: [], nothing_shown: null },
+    ]);
+    expect(tampering.map(({ text }) => text)).toEqual([
+      'checks/shout.test.mjs was changed after it was frozen: restore it as it was.',
+      'The test "checks/shout.test.mjs > AC-2: a shout ends with one exclamation mark" is gone: bring it back, by the same name.',
+    ]);
+    expect(voids).toEqual([{ text: 'The agent crashed (exit code 7) and changed nothing', count: 1 }]);
+    expect({ commits, waits }).toEqual({ commits: [], waits: { count: 0, ms: 0 } });
+  });
+
+  it('gives each criterion its tests', () => {
+    expect(report(FORCED).criteria).toEqual([
+      { id: 'AC-1', tests: ['checks/shout.test.mjs > AC-1: a word is shouted in capitals'], state: 'passing' },
+      { id: 'AC-2', tests: ['checks/shout.test.mjs > AC-2: a shout ends with one exclamation mark'], state: 'passing' },
+    ]);
+    const untilRed = FORCED.slice(0, FORCED.findIndex(({ type }) => type === 'phase.left') + 1);
+    expect(report(untilRed).criteria.map(({ state }) => state)).toEqual(['not_passing', 'not_passing']);
+    expect(report(FORCED.slice(0, 1)).criteria.map(({ state }) => state)).toEqual(['no_test', 'no_test']);
+  });
+
+  it('tells how it stands: ended, going on, or broken off', () => {
+    const unsettled = BLOCKED.slice(0, -1);
+    expect([report(FORCED), report(BLOCKED), report(unsettled, true), report(unsettled)].map(standingOf)).toEqual([
+      ['completed', null, 0],
+      ['needs_human', 'POLISH', 4],
+      ['running', 'POLISH', null],
+      ['broke_off', 'POLISH', null],
+    ]);
+  });
+
+  it('counts the time in which a loop went on, and no night between an end and a resume', () => {
+    const [first] = BLOCKED;
+    const at = (time: string) => `2026-01-02T${time}.000Z`;
+    const settled = { status: 'interrupted', why: 'interrupted', exit_code: 3 } as const;
+    const records: readonly WorkRecord[] = [
+      { ...(first as WorkRecord), at: at('00:00:00') },
+      { type: 'run.settled', at: at('00:01:00'), data: settled },
+      { type: 'operator.guided', at: at('07:00:00'), data: { phase: 'RED', by: 'ada', text: 'go' } },
+      { type: 'run.resumed', at: at('08:00:00'), data: { tree: '', ended: [] } },
+      { type: 'chart.halted', at: at('08:00:30'), data: { phase: 'RED', why: 'why' } },
+    ];
+    expect(report(records).worked_ms).toBe(90_000);
+    // Killed, and resumed hours later: only up to the last record of the loop.
+    expect(report(records.filter(({ type }) => type !== 'run.settled')).worked_ms).toBe(30_000);
+  });
+
+  it('adds up limits that were waited out', () => {
+    const waited: WorkRecord = {
+      type: 'attempt.void',
+      at: '2026-01-02T00:00:00.000Z',
+      data: {
+        phase: 'RED',
+        iteration: 1,
+        attempt: 1,
+        outcome: 'rate_limited',
+        why: '429',
+        wait_until: '2026-01-02T00:10:00.000Z',
+      },
+    };
+    expect(report([...BLOCKED, waited, waited]).waits).toEqual({ count: 2, ms: 1_200_000 });
+  });
+
+  it('takes the config of a run of any version as it is', () => {
+    const [first, ...rest] = FORCED;
+    if (first?.type !== 'run.started') throw new Error('The ledger begins otherwise.');
+    for (const config of [null, [], { phases: 'x', work: 1 }, { phases: [null, { phase: 3 }] }])
+      expect(report([{ ...first, data: { ...first.data, config } }, ...rest])).toMatchObject({
+        spec: '',
+        standing: 'completed',
+        phases: [{ phase: 'RED' }, { phase: 'GREEN' }, { phase: 'POLISH' }],
+      });
+  });
+});
+
+const standingOf = ({ standing, phase, exit_code }: ReturnType<typeof report>) => [standing, phase, exit_code];

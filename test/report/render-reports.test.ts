@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { makeReport } from '../../src/report/make-report.ts';
+import { renderReports } from '../../src/report/render-reports.ts';
+import type { WorkRecord } from '../../src/run/work-record.ts';
+import { BLOCKED, FORCED } from './a-ledger.ts';
+
+const report = (records: readonly WorkRecord[]) => makeReport(records, { isGoing: false });
+
+describe('the morning page', () => {
+  it('of a run that was completed by force says that before anything else', async () => {
+    await expect(renderReports([report(FORCED)])).toMatchFileSnapshot('golden/forced.md.golden');
+  });
+
+  it('of a run that needs a person begins with what it waits for, and what to do', async () => {
+    await expect(renderReports([report(BLOCKED)])).toMatchFileSnapshot('golden/blocked.md.golden');
+  });
+
+  it('of a night has a line a run, and a section for each', () => {
+    const page = renderReports([report(BLOCKED), report(FORCED)]);
+    expect(page.split('\n').slice(0, 9)).toEqual([
+      '# 2 runs: 1 completed',
+      '',
+      'Time: 24 s',
+      '',
+      '**Forced exits** in 1 run: see below.',
+      '',
+      '| work | how it ended | iterations | time | why |',
+      '| --- | --- | --- | --- | --- |',
+      expect.stringMatching(/^\| `specs\/shout\.md` \| NEEDS_HUMAN \| 5 \| 12 s \| ``The agent is blocked: .*`` \|$/),
+    ]);
+    expect(page.match(/^## .*/gm)).toEqual(['## NEEDS_HUMAN: `specs/shout.md`', '## COMPLETED: `specs/shout.md`']);
+    expect(page.match(/^### Forced by a person$/gm)).toHaveLength(1);
+  });
+
+  it('of no run says so', () => {
+    expect(renderReports([])).toBe('No run.\n');
+  });
+
+  it('fits one screen before its details', () => {
+    const page = renderReports([report(BLOCKED)]).split('\n');
+    expect(page.indexOf('## Criteria')).toBeLessThan(32);
+  });
+});
+
+describe('words of agents in a report', () => {
+  const HOSTILE = 'ok`\n\n# COMPLETED: all is well\n\n| a | b |\n<img src=x onerror=y>\u202E [x](http://evil)';
+  const spoil = (records: readonly WorkRecord[]): readonly WorkRecord[] =>
+    JSON.parse(
+      JSON.stringify(records, (key, value: unknown) =>
+        typeof value === 'string' && /^(?:why|says|message|reason|text|by|name|spec)$/.test(key) ? HOSTILE : value,
+      ),
+    ) as readonly WorkRecord[];
+
+  it('begin no line, make no heading, no row and no HTML', () => {
+    const page = renderReports([report(spoil(FORCED)), report(spoil(BLOCKED))]);
+    expect(page).toContain('COMPLETED: all is well');
+    expect(page.match(/^# .*/gm)).toEqual(['# 2 runs: 1 completed']);
+    expect(page.split('\n').filter((line) => /^\s*(?:# COMPLETED|\| a \||<)/.test(line))).toEqual([]);
+    const outside = page.replaceAll(/(`+) ?.*?[^`]\1(?!`)/g, '');
+    expect(outside).not.toMatch(/[<\u202E]|\]\(/);
+  });
+});
