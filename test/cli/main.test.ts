@@ -35,6 +35,7 @@ describe('the program', () => {
         check     decide once on the workspace as it is: may the phase be left?
         explain   say why an iteration did or did not leave its phase
         replay    decide a recorded run once more, under its own config or another one
+        report    say what a run did, for the morning after: Markdown or JSON
         verify    find any changed, lost or reordered record of the ledger
         prove     run commits anew in clean checkouts: does the change do what its tests claim?
         resume    go on with a run that was interrupted, halted or killed

@@ -67,6 +67,7 @@ describe('a config', () => {
         calls_per_hour: 100,
       },
       circuit_breaker: { cooldown_ms: 300_000, reopenings: 2, backoff_ms: 5_000, stagnation_threshold: null },
+      notify: { commands: {}, timeout_ms: 10_000 },
     });
   });
 
@@ -167,6 +168,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       ],
       limits: { iterations: 9, minutes: 60, max_refactor_iterations: 2, cost: 0.5, tokens: 7, calls_per_hour: 3 },
       circuit_breaker: { cooldown_ms: 90_000, reopenings: 0, backoff_ms: 1, stagnation_threshold: 12 },
+      notify: { commands: {}, timeout_ms: 10_000 },
     });
   });
 
@@ -298,7 +300,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

@@ -5,13 +5,16 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import { parseLine } from '../../src/ledger/ledger-record.ts';
+import { type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../src/run/work-record.ts';
 
-const RECORDS: readonly WorkRecord[] = readFileSync(new URL('ledgers/forced.jsonl', import.meta.url), 'utf8')
+/** As they stand in the file. */
+export const SEALED: readonly LedgerRecord[] = readFileSync(new URL('ledgers/forced.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
-  .map((line) => asWorkRecord(parseLine(line)));
+  .map(parseLine);
+
+const RECORDS: readonly WorkRecord[] = SEALED.map(asWorkRecord);
 
 /** All of it: completed by force. */
 export const FORCED = RECORDS;

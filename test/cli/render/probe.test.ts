@@ -32,17 +32,11 @@ describe('the probe of a suite, in a pipe', () => {
   });
 
   it.each<[string, Partial<Extract<News, { type: 'fault.tried' }>>, string]>([
-    ['noticed', { end: 'noticed', why: 'a.test.js > adds' }, 'noticed: src/a.js:3: + → - (a.test.js > adds)'],
     ['unnoticed', { end: 'unnoticed', why: null }, 'unnoticed: src/a.js:3: + → -'],
     [
       'left out',
       { end: 'unnoticed', why: null, before: 'go();', after: '' },
       'unnoticed: src/a.js:3: go(); → (left out)',
-    ],
-    [
-      'not applicable',
-      { end: 'not_applicable', why: 'a.js does not load' },
-      'not applicable: src/a.js:3: + → - (a.js does not load)',
     ],
     [
       'of a name that would move the cursor',
@@ -52,6 +46,13 @@ describe('the probe of a suite, in a pipe', () => {
   ])('tells of a fault that is %s', (_what, spoil, line) => {
     expect(render({ ...FAULT, end: 'unnoticed', why: null, ...spoil })).toEqual([`GREEN 2    ${line}`]);
   });
+
+  it.each(['noticed', 'not_applicable', 'out_of_budget'] as const)(
+    'has no line for a fault that is %s: the end counts it',
+    (end) => {
+      expect(render({ ...FAULT, end, why: 'a.test.js > adds' })).toEqual([]);
+    },
+  );
 
   it('ends with what was shown, or with why nothing was', () => {
     expect(render(ENDED)).toEqual(['GREEN 2  probe: 4 of 5 faults noticed, 4.1 s']);

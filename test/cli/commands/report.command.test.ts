@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeReport } from '../../../src/report/make-report.ts';
+import { renderReports } from '../../../src/report/render-reports.ts';
+import { FORCED } from '../../report/a-ledger.ts';
+import { runLine } from '../memory-io.ts';
+import { PROGRAM } from './a-run.ts';
+
+const LEDGER = fileURLToPath(new URL('../../report/ledgers/forced.jsonl', import.meta.url));
+const RUN = '20261122-072752-3ca074';
+const REPORT = makeReport(FORCED, { isGoing: false });
+const PAGE = renderReports([REPORT]);
+const CONFIG = `work: { spec: specs/shout.md }
+agent: { command: a }
+tests: { command: node --test }
+phases:
+  - { phase: RED, purpose: p, gate_1: { name: n, condition: tests_failing == tests_total } }
+  - { phase: GREEN, purpose: p, gate_1: { name: n, condition: tests_failing == 0 } }
+  - { phase: POLISH, purpose: p, gate_1: { name: n, condition: tests_failing == 0 } }
+`;
+
+let folder = '';
+const layOut = (run: string): string => {
+  const place = join(folder, '.dualgate', 'runs', run);
+  mkdirSync(place, { recursive: true });
+  copyFileSync(LEDGER, join(place, 'ledger.jsonl'));
+  return join(place, 'ledger.jsonl');
+};
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
+  writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
+  layOut(RUN);
+  writeFileSync(join(folder, '.dualgate', 'current'), `${RUN}\n`);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const report = (...argv: readonly string[]) => runLine(['report', ...argv], { cwd: folder });
+
+describe('dualgate report', () => {
+  it('is the page of the current run, or of the one that is named', async () => {
+    const said = { code: 0, stdout: PAGE, stderr: '' };
+    expect(await report()).toEqual(said);
+    expect(await report(RUN, '--format', 'md')).toEqual(said);
+    expect((await report('20200101-000000-abcdef')).stderr).toMatch(/^Cannot find the run 20200101-000000-abcdef: /);
+  });
+
+  it('is one JSON object, the same by either name', async () => {
+    for (const argv of [['--json'], ['--format', 'json'], ['--json', '--format', 'json']]) {
+      const { code, stdout } = await report(...argv);
+      expect({ code, said: JSON.parse(stdout) as unknown }).toEqual({
+        code: 0,
+        said: JSON.parse(JSON.stringify({ v: 1, reports: [REPORT] })),
+      });
+    }
+  });
+
+  it('goes into a file', async () => {
+    expect(await report('--out', 'morning.md')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readFileSync(join(folder, 'morning.md'), 'utf8')).toBe(PAGE);
+    expect((await report('--out', 'no/such/folder.md')).stderr).toMatch(/^Cannot go on: the system refused/);
+  });
+
+  it('is of a night: each run of which a record is new enough', async () => {
+    layOut('20261122-082752-3ca074');
+    const old = layOut('20261121-072752-3ca074');
+    utimesSync(old, new Date(0), new Date(0));
+    const { code, stdout, stderr } = await report('--since', '12h');
+    expect({ code, stderr, title: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      stderr: '',
+      title: '# 2 runs: 2 completed',
+    });
+    expect((await report('--since', '1ms')).stdout).toBe('No run.\n');
+  });
+
+  it('tells of no ledger that is broken, and says no', async () => {
+    const broken = layOut('20261122-082752-3ca074');
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
+    const night = await report('--since', '12h');
+    expect({ code: night.code, stdout: night.stdout }).toEqual({ code: 1, stdout: PAGE });
+    expect(night.stderr).toMatch(/20261122-082752-3ca074/);
+    expect((await report('20261122-082752-3ca074')).code).toBe(70);
+  });
+
+  it.each([
+    [['--format', 'html'], '--format must be md or json (got html, which is not there yet)'],
+    [['--format', 'pdf'], '--format must be md or json (got pdf)'],
+    [['--json', '--format', 'md'], '--json and --format md contradict each other'],
+    [['--since', 'yesterday'], '--since must be a duration, such as 12h or 90m (got yesterday)'],
+    [['--since', '12h', RUN], '--since is of every run, and RUN of one: give one of them'],
+  ])('refuses %j', async (argv, says) => {
+    expect(await report(...argv)).toEqual({
+      code: 64,
+      stdout: '',
+      stderr: `dualgate: ${says}. See dualgate report --help.\n`,
+    });
+  });
+
+  it('makes STATE.md again where it was deleted, and leaves one that is there', async () => {
+    const page = join(folder, '.dualgate', 'STATE.md');
+    await report();
+    expect(readFileSync(page, 'utf8')).toMatch(/^Status: COMPLETED$/m);
+    appendFileSync(page, 'mine');
+    await report();
+    expect(readFileSync(page, 'utf8')).toMatch(/mine$/);
+    rmSync(page);
+    writeFileSync(join(folder, '.dualgate', 'current'), '20200101-000000-abcdef\n');
+    await report(RUN);
+    expect(existsSync(page)).toBe(false);
+  });
+});
+
+describe('an error in a workflow of GitHub', () => {
+  it('is an annotation too, and the one command of all that the program prints', () => {
+    writeFileSync(join(folder, 'dualgate.yaml'), '"x\\n::error::y ##[error]z": 1\n');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'report'], {
+      cwd: folder,
+      env: { GITHUB_ACTIONS: 'true' },
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
+    expect(stderr).toContain('\n: :error::y # #[error]z');
+    expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+      expect.stringMatching(/^::error title=dualgate::Cannot .* x ::error::y /),
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAnnotations } from '../../../src/cli/github/list-annotations.ts';
+import { tellGithub } from '../../../src/cli/github/tell-github.ts';
+import type { Report } from '../../../src/index.ts';
+import { makeReport } from '../../../src/report/make-report.ts';
+import { renderReports } from '../../../src/report/render-reports.ts';
+import { BLOCKED, FORCED } from '../../report/a-ledger.ts';
+import { createMemoryIo } from '../memory-io.ts';
+
+const LEDGER = fileURLToPath(new URL('../../report/ledgers/forced.jsonl', import.meta.url));
+const BLOCKED_REPORT = makeReport(BLOCKED, { isGoing: false });
+const FORCED_REPORT = makeReport(FORCED, { isGoing: false });
+const PLACE = { folder: '/repository/packages/web', root: '/repository' };
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const tell = async (env: Readonly<Record<string, string>>, spoil = {}) => {
+  const { io, stderr } = createMemoryIo({ env });
+  const ended = { run: FORCED_REPORT.run, ledger: LEDGER, folder: null, status: 'completed', why: 'done', ...spoil };
+  await tellGithub(ended, io);
+  return stderr();
+};
+
+describe('annotations of a run', () => {
+  it('of which the work is not done are errors, with the file from the root of the repository', () => {
+    const failing = [{ file: 'test/a.test.js', name: 'adds', message: '3 is not 4\nat …' }];
+    expect(listAnnotations({ ...BLOCKED_REPORT, flaky: [], failing }, PLACE)).toEqual([
+      { level: 'error', title: 'dualgate: needs_human', message: BLOCKED_REPORT.why },
+      { level: 'error', title: 'adds', message: '3 is not 4\nat …', file: 'packages/web/test/a.test.js' },
+      { level: 'error', title: 'dualgate: not met', message: 'refactoring_complete == true: false is not true' },
+      { level: 'error', title: 'dualgate: not met', message: 'exit_signal == true: the agent said no' },
+    ]);
+  });
+
+  it('that was completed by force are warnings', () => {
+    expect(listAnnotations(FORCED_REPORT, PLACE)).toEqual([
+      {
+        level: 'warning',
+        title: 'dualgate: forced exit',
+        message: 'POLISH was left by a forced exit, by ada: polish | it `later` <b>',
+      },
+      { level: 'warning', title: 'dualgate: flaky test', message: 'checks/luck.test.mjs > luck | `::error::` <b>' },
+    ]);
+  });
+
+  it('are no more than GitHub shows', () => {
+    const missing = Array.from({ length: 30 }, (_, i) => `clause ${i}`);
+    const report: Report = { ...BLOCKED_REPORT, missing, flaky: [] };
+    expect(listAnnotations(report, PLACE)).toHaveLength(10);
+    expect(listAnnotations(report, PLACE).at(-1)?.message).toBe('and 22 more: see the summary');
+  });
+});
+
+describe('the summary of the step', () => {
+  it('is the report, behind what is there', async () => {
+    const path = join(folder, 'summary');
+    writeFileSync(path, 'before\n');
+    expect(await tell({ GITHUB_STEP_SUMMARY: path })).toMatch(
+      /^::warning title=dualgate%3A forced exit::.*\n::warning .*\n$/,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(`before\n${renderReports([FORCED_REPORT])}\n`);
+  });
+
+  it('never grows beyond what GitHub takes, and says so', async () => {
+    const path = join(folder, 'summary');
+    const full = 1024 * 1024;
+    writeFileSync(path, 'x'.repeat(full - 600));
+    await tell({ GITHUB_STEP_SUMMARY: path });
+    const text = readFileSync(path, 'utf8');
+    expect(text.length).toBeLessThanOrEqual(full);
+    expect(text).toMatch(/The rest did not fit: `dualgate report` prints it\.\n$/);
+    writeFileSync(path, 'x'.repeat(full));
+    await tell({ GITHUB_STEP_SUMMARY: path });
+    expect(readFileSync(path, 'utf8')).toBe('x'.repeat(full));
+  });
+
+  it('that cannot be written is said, and changes nothing', async () => {
+    expect(await tell({ GITHUB_STEP_SUMMARY: folder })).toContain('The summary of the step could not be written: ');
+    expect(await tell({})).not.toContain('could not');
+  });
+
+  it('of a run that never began has no report: the reason is an annotation', async () => {
+    const said = await tell({}, { ledger: join(folder, 'none'), status: 'needs_human', why: 'no agent\n::error::x' });
+    expect(said).toBe('::error title=dualgate%3A needs_human::no agent ::error::x\n');
+  });
+});
