@@ -123,6 +123,19 @@ describe('dualgate report', () => {
     await report(RUN);
     expect(existsSync(page)).toBe(false);
   });
+
+  it('says in STATE.md that a run broke off, where a loop that was killed left it running', async () => {
+    const page = join(folder, '.dualgate', 'STATE.md');
+    const lines = readFileSync(LEDGER, 'utf8').split('\n');
+    const settled = lines.findIndex((line) => line.includes('"type":"run.settled"'));
+    writeFileSync(join(folder, '.dualgate', 'runs', RUN, 'ledger.jsonl'), `${lines.slice(0, settled).join('\n')}\n`);
+    writeFileSync(page, '# State of the work\n\nStatus: RUNNING\n');
+    await report();
+    expect(readFileSync(page, 'utf8').match(/^(?:Status: |- \S+Z )[A-Z_]+/gm)).toEqual([
+      'Status: BROKE_OFF',
+      expect.stringMatching(/ BROKE_OFF$/),
+    ]);
+  });
 });
 
 describe('an error in a workflow of GitHub', () => {

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chooseNotifier, createNotification, type Notification } from '../../src/notify/notification.ts';
+
+const PAGE = readFileSync(new URL('../../docs/reference/notify.md', import.meta.url), 'utf8');
+
+describe('docs/reference/notify.md', () => {
+  it('shows a notification as it is made, and lists each of its fields in order', () => {
+    const example = JSON.parse(/```json\n(.*)\n```/.exec(PAGE)?.[1] ?? '') as Notification;
+    expect(createNotification(example)).toEqual(example);
+    expect([...PAGE.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(example));
+  });
+});
+
+describe('who is told', () => {
+  it('is told by the command of that end, else by that of any', () => {
+    const commands = { stuck: ['a'], any: ['b'] };
+    const told = (['stuck', 'completed', 'paused'] as const).map((status) =>
+      chooseNotifier({ commands, timeout_ms: 1 }, status),
+    );
+    expect(told).toEqual([
+      { key: 'stuck', command: ['a'] },
+      { key: 'any', command: ['b'] },
+      { key: 'any', command: ['b'] },
+    ]);
+    expect(chooseNotifier({ commands: { stuck: ['a'] }, timeout_ms: 1 }, 'completed')).toBeNull();
+  });
+});
