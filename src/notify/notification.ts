@@ -7,7 +7,7 @@ import type { TurnUsage } from '../../gates/iteration.ts';
 import { plainLine } from '../markdown/plain-line.ts';
 
 /** Version of the object. */
-export const NOTIFICATION_VERSION = 1;
+const NOTIFICATION_VERSION = 1;
 
 /** Ends that have a command of their own; `any` stands for each that has none. */
 export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'broke_off', 'any'] as const;

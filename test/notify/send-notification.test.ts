@@ -44,7 +44,11 @@ const aNotification = (spoil: Partial<Notification> = {}): Notification =>
 /** What a shell script as the notifier comes to; `$1` is a folder of its own. */
 const tell = (
   script: string,
-  { timeoutMs = 20_000, env = process.env, status = 'stuck' as Notification['status'] } = {},
+  {
+    timeoutMs = 20_000,
+    env = process.env,
+    status = 'stuck',
+  }: { readonly timeoutMs?: number; readonly env?: NodeJS.ProcessEnv; readonly status?: Notification['status'] } = {},
 ) =>
   sendNotification(
     { commands: { stuck: ['sh', '-c', script, 'sh', folder] }, timeout_ms: timeoutMs },
