@@ -115,6 +115,8 @@ export const runMachine = run.createMachine({
     },
     takingInventory: {
       tags: 'tests',
+      // Nothing was spent yet that could be lost.
+      always: { guard: 'isInterrupted', target: '#settled' },
       invoke: { src: 'inventory', onDone: [settling, { target: 'preparing' }], onError },
     },
     preparing: {

@@ -45,3 +45,12 @@ export const inTurn = <E extends object>(
     if (DUALGATE_TRIALS !== undefined || at % oneOf === 0) declare(claim, show, timeout);
   };
 };
+
+/** Registers tests of which each takes seconds: those that are picked, by their titles; all in `npm run check:full`. */
+export const testSome = <T>(
+  rows: Readonly<Record<string, T>>,
+  oneOf: number,
+  register: (title: string, row: T) => void,
+) => {
+  for (const [title, row] of pickSome(Object.entries(rows), ([name]) => name, oneOf)) register(title, row);
+};

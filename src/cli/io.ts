@@ -18,15 +18,24 @@ export interface CommandIo {
   /** Writes without a line feed: for the live line of a terminal. */
   readonly write: (text: string) => void;
   readonly readStdin: () => Promise<string>;
+  /** Does a person sit at both ends: may a question be asked? */
+  readonly isAnswerable: boolean;
+  /** Asks for one line; `null` when nobody answers any more: the end of the input, or any signal to stop. */
+  readonly ask: (question: string) => Promise<string | null>;
   /** May a line be painted over: does a person look at stdout? */
   readonly isLive: boolean;
   /** Columns of the terminal. */
   readonly columns: () => number;
   /** May colours be used? */
   readonly colours: boolean;
-  /** Calls back on each Ctrl+C or SIGTERM, until the process ends. */
-  readonly onInterrupt: (listener: () => void) => void;
+  /** Calls back on each of these signals, until the process ends. */
+  readonly onInterrupt: (listener: (signal: StopSignal) => void) => void;
+  /** Calls back on each Ctrl+Z, which then suspends nothing. */
+  readonly onSuspend: (listener: () => void) => void;
 }
+
+/** What asks this process to end: Ctrl+C, Ctrl+\, a machine that is stopped, a terminal that is closed. */
+export type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGHUP';
 
 /** Exit codes beyond those of a run (RULES 4.9), as sysexits has them. */
 export const EXIT = { ok: 0, no: 1, usage: 64, broken: 70, config: 78 } as const;

@@ -6,9 +6,10 @@
 import { isGithub } from './github/tell-github.ts';
 import { disarmCommands } from './github/workflow-commands.ts';
 import type { CommandIo } from './io.ts';
+import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
+import { askTerminal } from './ask-terminal.ts';
 import { describeTerminal } from './terminal.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Some terminals do not tell, or say 0. */
 const DEFAULT_COLUMNS = 80;
 
@@ -28,10 +29,15 @@ export const createProcessIo = (): CommandIo => {
     annotate: (line) => stderr.write(`${line}\n`),
     write: (chunk) => stdout.write(guard(chunk)),
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
+    isAnswerable: process.stdin.isTTY && stdout.isTTY,
+    ask: (question) => askTerminal(question, process.stdin, stdout),
     ...describeTerminal(env, stdout.isTTY),
     columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
     onInterrupt: (listener) => {
-      for (const signal of SIGNALS) process.on(signal, listener);
+      for (const signal of STOP_SIGNALS) process.on(signal, () => listener(signal));
+    },
+    onSuspend: (listener) => {
+      if (isKnown('SIGTSTP')) process.on('SIGTSTP', listener);
     },
   };
 };

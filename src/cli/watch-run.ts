@@ -4,6 +4,7 @@
  * @module
  */
 import type { Ended, Run, RunEvent } from '../index.ts';
+import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
 import type { Values } from './command.ts';
 import { isGithub, tellGithub } from './github/tell-github.ts';
 import type { CommandIo } from './io.ts';
@@ -26,36 +27,58 @@ export const RUN_EXITS: Readonly<Record<number, string>> = {
 /** How often the time on the live line is painted anew, in milliseconds. */
 const TICK_MS = 250;
 
+export interface Shown {
+  /** Its id. */
+  readonly run: string;
+  /** Whether it came to an iteration. */
+  readonly began: boolean;
+  readonly ended: Ended;
+  /** Globs of what the suite was seen to write when the run was last held. */
+  readonly proposed: readonly string[];
+}
+
+type Begin = (onEvent: (event: RunEvent) => void) => Run;
+
 /** @returns the exit code of the run (RULES 4.9) */
-export const watchRun = async (
-  begin: (onEvent: (event: RunEvent) => void) => Run,
-  values: Values,
-  io: CommandIo,
-): Promise<number> => {
+export const watchRun = async (begin: Begin, values: Values, io: CommandIo): Promise<number> => {
+  const shown = await showRun(begin, values, io);
+  return values['json'] === true ? shown.ended.exit_code : advise(shown, io);
+};
+
+/** Says what comes next. @returns the exit code of the run */
+export const advise = ({ ended, began, proposed }: Shown, io: CommandIo): number => {
+  for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
+  return ended.exit_code;
+};
+
+/** Shows a run to its end. @throws {UsageError} before it begins @throws whatever the run throws */
+export const showRun = async (begin: Begin, values: Values, io: CommandIo): Promise<Shown> => {
   if (values['agent-output'] === true && values['json'] !== true)
     throw new UsageError("Option '--agent-output' needs --json");
   const screen = chooseScreen(values, io);
   let began = false;
   let proposed: readonly string[] = [];
   let folder: string | null = null;
-  let run: Run;
-  let ended: Ended;
+  let interrupts: Interrupts | null = null;
   try {
-    run = begin((event) => {
+    const run = begin((event) => {
       if (event.type === 'run.started') ({ folder } = event);
       began ||= event.type === 'iteration.started';
       if (event.type === 'phase.held') proposed = event.proposed_writes ?? [];
+      interrupts?.follow(event);
       screen.show(event);
     });
+    interrupts = announceInterrupts(run, screen.say);
     // For as long as the process lives: one more Ctrl+C at the very end must not take its exit code away.
-    io.onInterrupt(announceInterrupts(run, screen));
-    ended = await run.ended;
+    io.onInterrupt(interrupts.hear);
+    io.onSuspend(interrupts.hearSuspend);
+    const ended = await run.ended;
+    if (isGithub(io.env)) await tellGithub({ run: run.id, ledger: run.ledger, folder, ...ended }, io);
+    return { run: run.id, began, ended, proposed };
   } finally {
+    interrupts?.end();
     screen.end();
   }
-  if (values['json'] !== true) for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
-  if (isGithub(io.env)) await tellGithub({ run: run.id, ledger: run.ledger, folder, ...ended }, io);
-  return ended.exit_code;
 };
 
 interface Screen {
@@ -64,18 +87,6 @@ interface Screen {
   readonly say: (line: string) => void;
   readonly end: () => void;
 }
-
-/** The first lets the iteration finish, the second ends everything (RULES 4.8); whoever pressed it sees that it was heard. */
-const announceInterrupts = (run: Run, { say }: Screen): (() => void) => {
-  let interrupts = 0;
-  return () => {
-    interrupts += 1;
-    if (interrupts === 1)
-      say('Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.');
-    if (interrupts === 2) say('Ending the agent and everything that it started.');
-    run.interrupt();
-  };
-};
 
 const chooseScreen = (values: Values, io: CommandIo): Screen => {
   const { write, print, complain, columns, colours } = io;

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { endProcesses } from './end-processes.ts';
+import { endProcesses, type EndingBounds } from './end-processes.ts';
 import { linuxProcesses } from './linux-processes.ts';
 import { psProcesses } from './ps-processes.ts';
 import { isSameProcess, type Marker, type ProcessTable, type RunningProcess, type Sought } from './running-process.ts';
@@ -73,5 +73,5 @@ const addDescendants = (
 };
 
 /** Ends every process that carries the marker, as after a killed loop, and names them as `pid command` (RULES 4.8). */
-export const endMarked = (marker: Marker): Promise<readonly string[]> =>
-  endProcesses((known) => findFamily({ root: null, marker, known }));
+export const endMarked = (marker: Marker, bounds: EndingBounds = {}): Promise<readonly string[]> =>
+  endProcesses((known) => findFamily({ root: null, marker, known }), bounds);

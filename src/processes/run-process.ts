@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { execa } from 'execa';
 import { endProcesses } from './end-processes.ts';
 import { findFamily, processTable } from './find-processes.ts';
@@ -92,7 +92,13 @@ const waitForEnd = async (
     signal?.addEventListener('abort', cancel, { once: true, signal: over.signal });
     for (const { failed } of outputs) void failed.then(cancel);
   });
-  const timedOut = wait(Math.min(timeoutMs, MAX_TIMER_MS), 'timed_out' as const, { signal: over.signal });
+  const timedOut = wait(Math.min(timeoutMs, MAX_TIMER_MS), 'timed_out' as const, { signal: over.signal }).then(
+    async (it) => {
+      // Who was stopped meanwhile finds a late timer before an exit that has long come: the exit is what is true.
+      await turnOfTheEventLoop();
+      return it;
+    },
+  );
   timedOut.catch(() => {});
   try {
     return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled]);

@@ -52,7 +52,10 @@ export interface Run {
   readonly events: AsyncIterable<RunEvent>;
   /** @throws when dualgate itself or the outside broke: nothing is decided on what could not be done. */
   readonly ended: Promise<Ended>;
-  /** Lets the iteration finish and be recorded, then ends the run; the second call ends everything at once (RULES 4.8). */
+  /**
+   * Lets the iteration finish and be recorded, then ends the run; the second call ends everything at once (RULES 4.8), and
+   * a third kills at once what was asked to end and has not yet.
+   */
   readonly interrupt: () => void;
 }
 
@@ -122,7 +125,8 @@ export const createRun = (options: RunOptions): Run => {
     let interrupts = 0;
     const interrupt = () => {
       interrupts += 1;
-      loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
+      if (interrupts > 2) void endMarked({ name: 'DUALGATE_RUN', value: run }, { graceMs: 0 });
+      else if (loop.getSnapshot().status === 'active') loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
     };
     const ended = tellEnd(live(), { run, config, folders, journal, now, onNotice }).finally(() => news.end());
     return { id: run, ledger: folders.ledger, events: news.events, ended, interrupt };

@@ -67,7 +67,16 @@ export const layOutLongLedger = (records: number): LongLedger => {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init', '--quiet');
   git('add', '--all');
-  git('-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', '-c', 'commit.gpgsign=false', 'commit', '--message=start');
+  git(
+    '-c',
+    'user.name=Ann',
+    '-c',
+    'user.email=ann@example.org',
+    '-c',
+    'commit.gpgsign=false',
+    'commit',
+    '--message=start',
+  );
   const config = readConfig({ cwd: folder });
   const { ledger, current } = runFolders(folder, RUN);
   mkdirSync(dirname(ledger), { recursive: true });

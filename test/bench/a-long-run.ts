@@ -182,16 +182,20 @@ const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion
 
 /** Another message each time: nothing of one iteration is the same object as in the one before. */
 const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): IterationRecord =>
-  anIteration('RED', { tests_passing: 1, tests_failing: 5 }, {
-    run,
-    iteration,
-    attempt,
-    allowance_used: iteration,
-    without_progress: 1,
-    tree: { before: TREE, after: TREE, head: null },
-    failing: Array.from({ length: 5 }, (_, at) => ({
-      file: 'test/one.test.js',
-      name: `test ${at}`,
-      message: `expected ${journal.state().iteration} to be ${at}`,
-    })),
-  });
+  anIteration(
+    'RED',
+    { tests_passing: 1, tests_failing: 5 },
+    {
+      run,
+      iteration,
+      attempt,
+      allowance_used: iteration,
+      without_progress: 1,
+      tree: { before: TREE, after: TREE, head: null },
+      failing: Array.from({ length: 5 }, (_, at) => ({
+        file: 'test/one.test.js',
+        name: `test ${at}`,
+        message: `expected ${journal.state().iteration} to be ${at}`,
+      })),
+    },
+  );

@@ -34,7 +34,8 @@ const advance = async (count: number): Promise<void> => {
 /** Bytes an iteration, by least squares; the first two samples are left out, in which code is still compiled. */
 const slopeOf = (points: typeof samples): number => {
   const { length } = points;
-  const mean = (of: (point: (typeof samples)[number]) => number) => points.reduce((sum, each) => sum + of(each), 0) / length;
+  const mean = (of: (point: (typeof samples)[number]) => number) =>
+    points.reduce((sum, each) => sum + of(each), 0) / length;
   const [x, y] = [mean(({ at }) => at), mean(({ heap }) => heap)];
   const over = points.reduce((sum, { at, heap }) => sum + (at - x) * (heap - y), 0);
   return over / points.reduce((sum, { at }) => sum + (at - x) ** 2, 0);

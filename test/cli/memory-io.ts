@@ -36,12 +36,15 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
       out += text;
     },
     readStdin: async () => stdin,
+    isAnswerable: false,
+    ask: async () => null,
     isLive: false,
     columns: () => 80,
     colours: false,
     onInterrupt: (listener) => {
-      listeners.add(listener);
+      listeners.add(() => listener('SIGINT'));
     },
+    onSuspend: () => {},
     ...given,
   };
   const interrupt = () => {

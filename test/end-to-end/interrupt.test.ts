@@ -3,23 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, SHOUT, WORK } from './a-project.ts';
-import { aFifo, DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
-import { findMarkedWith, hasPendingInterrupt, hasProc, sessionOf } from './processes.ts';
+import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
+import { findMarkedWith, hasProc, sessionOf } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { runProgram, startProgram, type Started } from './run-program.ts';
 
 const config = { phases: phases({ RED: {}, GREEN: {} }) };
 const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
-
-/** As the terminal does: to the whole process group of the program. */
-const pressCtrlC = ({ pid }: Started): boolean => process.kill(-pid, 'SIGINT');
-
-/** The system folds a second signal into a first that was not delivered yet. */
-const pressCtrlCTwice = async (run: Started): Promise<void> => {
-  pressCtrlC(run);
-  await vi.waitFor(() => expect(hasPendingInterrupt(run.pid)).toBe(false), { interval: 5, timeout: 10_000 });
-  pressCtrlC(run);
-};
 
 const saysInTurn = (run: Started, word: string) =>
   run.until((event) => event.type === 'agent.output' && event.text.includes(word));
@@ -39,49 +29,6 @@ const STUBBORN = [
 ].join('\n');
 
 describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurrent: true }, () => {
-  test('once: the iteration is finished and recorded, and resume goes on', async ({ home }) => {
-    const project = await aProject(home, {
-      agent: shell(READ_THE_PROMPT, once(WAIT_TO_GO_ON), DO_THE_WORK, SAY_YES),
-      config,
-    });
-    const fifo = await aFifo(project.agent);
-    const run = startProgram(project, 'run', '--json', '--agent-output');
-    await saysInTurn(run, 'waiting');
-
-    pressCtrlC(run);
-    await fifo.letGoOn();
-
-    expect(await run.ended).toMatchObject({ exitCode: 3 });
-    expect(pathOf(project)).toEqual(['RED 1 left']);
-    expect(recordsOf(project, 'turn.ended')).toMatchObject([{ turn: { outcome: 'ok', exit_code: 0 } }]);
-    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', settled: { status: 'interrupted' } });
-    expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(COMPLETED);
-    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-  });
-
-  test('twice: everything ends at once, even what ignores SIGTERM in a session of its own', async ({ home }) => {
-    const project = await aProject(home, {
-      agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
-      config,
-    });
-    const run = startProgram(project, 'run', '--json', '--agent-output');
-    await saysInTurn(run, 'waiting');
-    await saysInTurn(run, 'child');
-    const mark = `DUALGATE_RUN=${runOf(project)}`;
-    // Both shells have spoken; the sleep of either may still be on its way.
-    await vi.waitFor(() => expect(findMarkedWith(mark).length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
-
-    await pressCtrlCTwice(run);
-
-    expect(await run.ended).toMatchObject({ exitCode: 3 });
-    expect(findMarkedWith(mark)).toEqual([]);
-    expect(pathOf(project)).toEqual([]);
-    expect(await statusOf(project)).toMatchObject({ phase: 'RED', iteration: 0, settled: { status: 'interrupted' } });
-    expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(COMPLETED);
-  });
-
   test('reaches neither the agent nor the tests: they are in sessions of their own', async ({ home }) => {
     const writesPid =
       "import { writeFileSync } from 'node:fs';\nwriteFileSync('../test-stat', await import('node:fs').then((fs) => fs.readFileSync('/proc/self/stat', 'utf8')));\n";

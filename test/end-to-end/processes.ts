@@ -29,12 +29,6 @@ export const sessionOf = (pid: number): number | null => {
   return session === undefined ? null : Number(session);
 };
 
-/** Whether a SIGINT waits to be delivered to the process. */
-export const hasPendingInterrupt = (pid: number): boolean => {
-  const [, waiting = '0'] = /^ShdPnd:\s*([0-9a-f]+)$/m.exec(readProc(pid, 'status')) ?? [];
-  return (BigInt(`0x${waiting}`) & 2n) !== 0n;
-};
-
 /** Every live process that has exactly this `NAME=value` in its environment. */
 export const findMarkedWith = (variable: string): readonly number[] =>
   hasProc

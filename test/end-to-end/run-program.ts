@@ -9,6 +9,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RunEvent } from '../../src/run/run-events.ts';
+import { type OpenTerminal, openTerminal } from '../a-terminal.ts';
 import { fileMark } from '../left-running.ts';
 import type { Project } from './a-project.ts';
 
@@ -23,6 +24,21 @@ const TOOLCHAINS = {
   RUSTUP_HOME: process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup'),
   GOCACHE: process.env['GOCACHE'] ?? join(homedir(), '.cache', 'go-build'),
 };
+
+/** What the program is started with, and nothing of ours. */
+const environmentOf = (home: string) => ({
+  ...TOOLCHAINS,
+  PATH: process.env['PATH'],
+  HOME: home,
+  XDG_STATE_HOME: `${home}/state`,
+  // Sockets go into the home too: a loop that is killed leaves their folder.
+  XDG_RUNTIME_DIR: home,
+  ...fileMark(),
+});
+
+/** The program in a terminal, as a person has it. */
+export const openProgram = ({ home, workspace }: Project, ...args: readonly string[]): OpenTerminal =>
+  openTerminal([process.execPath, PROGRAM, ...args], { cwd: workspace, env: environmentOf(home) });
 
 export interface Ended {
   /** Null when the program was killed. */
@@ -50,15 +66,7 @@ export const startProgram = ({ home, workspace }: Project, ...args: readonly str
     cwd: workspace,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...TOOLCHAINS,
-      PATH: process.env['PATH'],
-      HOME: home,
-      XDG_STATE_HOME: `${home}/state`,
-      // Sockets go into the home too: a loop that is killed leaves their folder.
-      XDG_RUNTIME_DIR: home,
-      ...fileMark(),
-    },
+    env: environmentOf(home),
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();

@@ -25,7 +25,7 @@ const aWorld = (facts: {
   readonly begin?: readonly Beginning[];
   readonly turns?: readonly TurnEnded[];
   readonly prepared?: Prepared;
-  readonly inventory?: Course<null>;
+  readonly inventory?: Course<null> | Promise<Course<null>>;
   readonly agent?: Promise<TurnEnded>;
   readonly waited?: Promise<null>;
   readonly voided?: Course<Wait | null>;
@@ -172,6 +172,15 @@ describe('the loop', () => {
   test('does not begin when the inventory says so', async () => {
     const world = aWorld({ inventory: { settle: { status: 'needs_human', why: 'red before the run began' } } });
     expect(await world.end()).toEqual({ status: 'needs_human', why: 'red before the run began' });
+    expect(world.log).toEqual(['inventory']);
+  });
+
+  test('ends at a first interrupt while the inventory is taken: nothing was spent yet', async () => {
+    const world = aWorld({ inventory: new Promise(() => {}) });
+    const ended = world.end();
+    await waitFor(world.actor, (snapshot) => snapshot.matches('takingInventory'));
+    world.actor.send({ type: 'INTERRUPT' });
+    expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
     expect(world.log).toEqual(['inventory']);
   });
 

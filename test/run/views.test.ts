@@ -34,12 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-const open = (notices: string[], records: readonly LedgerRecord[] = []) =>
+const open = (notices: string[], begun = false) =>
   createViews({
     folders,
     phases: PHASES,
     machine: MACHINE,
-    records,
+    begun,
     run: RUN,
     spec: 'specs/shout.md',
     isLoop: true,
@@ -110,7 +110,7 @@ describe('phase-status.log', () => {
     showAll();
     const log = readLog();
     rmSync(folders.phaseStatusLog);
-    open([], SEALED);
+    open([], true);
     expect(readLog()).toBe(log);
   });
 });

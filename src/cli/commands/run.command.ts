@@ -5,7 +5,6 @@
  */
 import {
   type Config,
-  createRun,
   EXIT_CODES,
   findUnfinished,
   followWorktree,
@@ -13,13 +12,13 @@ import {
   planRun,
   type Unfinished,
 } from '../../index.ts';
-import { CONFIG_OPTION, type Command, optional, text, type Values, WATCH_OPTIONS } from '../command.ts';
+import { CONFIG_OPTION, type Command, type Values, WATCH_OPTIONS } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
 import { renderPlan } from '../render/plan.ts';
 import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
-import { RUN_EXITS, watchRun } from '../watch-run.ts';
+import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
+import { RUN_EXITS } from '../watch-run.ts';
 
 export const runCommand: Command = {
   options: {
@@ -27,16 +26,18 @@ export const runCommand: Command = {
     until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
     new: { type: 'boolean', help: 'begin a new run, although the last one is not over' },
     'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; spend nothing' },
+    ...ASK_OPTION,
     ...WATCH_OPTIONS,
   },
   notes: [
     'A run that was killed, interrupted or paused is gone on with, and it says so; one that is stuck or needs a person waits for',
     'dualgate resume, and run exits as it had ended.',
-    'Ctrl+C lets the iteration finish and be recorded; a second one ends everything at once. Both can be resumed.',
+    'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends everything at once. Both can be resumed.',
     'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
   ],
   exits: RUN_EXITS,
   run: async (values, _operands, io) => {
+    checkAsk(values, io);
     const own = openOwnConfig(values, io);
     if (values['dry-run'] === true) {
       const plan = await planRun(own);
@@ -47,11 +48,7 @@ export const runCommand: Command = {
     const unfinished = values['new'] === true ? null : await findUnfinished(there);
     if (unfinished !== null) return goOnWith(unfinished, there, values, io);
     const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
-    return watchRun(
-      (onEvent) => createRun({ config, onEvent, ...optional('until', text(values, 'until')) }),
-      values,
-      io,
-    );
+    return watchAndAsk(config, {}, values, io);
   },
 };
 
@@ -62,10 +59,5 @@ const goOnWith = (unfinished: Unfinished, config: Config, values: Values, io: Co
     return EXIT_CODES[how];
   }
   const says = `Going on with the run ${run}, which ${nameUnfinished(how)}. dualgate run --new begins a new one instead.`;
-  const until = optional('until', text(values, 'until'));
-  return watchRun(
-    (onEvent) => createRun({ config, resume: run, by: operatorName(), says, onEvent, ...until }),
-    values,
-    io,
-  );
+  return watchAndAsk(config, { resume: run, says }, values, io);
 };

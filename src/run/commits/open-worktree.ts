@@ -101,5 +101,4 @@ const setUp = async (config: Config, place: string, onProgress: (says: string) =
 };
 
 /** Outside of the workspace: what lies in `.dualgate/` is a run's, and the agent may write there. */
-const notePath = (config: Config): string =>
-  join(stateFolder(process.env), 'worktrees', hashBytes(config.folder));
+const notePath = (config: Config): string => join(stateFolder(process.env), 'worktrees', hashBytes(config.folder));

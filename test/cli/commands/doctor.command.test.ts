@@ -113,7 +113,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
     const said: string[] = [];
     const { code } = await runLine(['doctor', '--probe'], {
       cwd: folder,
-      onInterrupt: (listener) => listeners.push(listener),
+      onInterrupt: (listener) => listeners.push(() => listener('SIGINT')),
       complain: (line) => {
         said.push(line);
         if (line.startsWith('Asking')) void begun().then(() => listeners.forEach((listener) => listener()));

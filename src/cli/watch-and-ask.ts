@@ -1,0 +1,76 @@
+/**
+ * Follows a run like `watchRun`, and with `--ask` asks the operator when it is halted, and goes on by the answer.
+ *
+ * @module
+ */
+import { type Config, createRun, EXIT_CODES, readRun, type RunOptions } from '../index.ts';
+import { askOperator } from './ask-operator.ts';
+import { optional, type Options, text, type Values } from './command.ts';
+import type { CommandIo } from './io.ts';
+import { operatorName } from './operator-name.ts';
+import { UsageError } from './usage-error.ts';
+import { advise, showRun, watchRun } from './watch-run.ts';
+
+export const ASK_OPTION: Options = {
+  ask: {
+    type: 'boolean',
+    help: 'when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal',
+  },
+};
+
+/** Before anything is begun. @throws {UsageError} where nobody could answer */
+export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
+  if (values['ask'] !== true) return;
+  if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json: nobody could answer");
+  if (!isAnswerable) throw new UsageError("Option '--ask' needs a terminal: nobody could answer");
+};
+
+/** What to do: none of it begins a run. */
+export interface GoOn {
+  /** Id of the run to go on with. */
+  readonly resume?: string;
+  /** A notice before anything else. */
+  readonly says?: string;
+}
+
+/** @returns the exit code */
+export const watchAndAsk = async (
+  config: Config,
+  { resume, says }: GoOn,
+  values: Values,
+  io: CommandIo,
+): Promise<number> => {
+  let notice = says;
+  const begin =
+    (run: string | undefined) =>
+    (onEvent: RunOptions['onEvent'] = () => {}) =>
+      createRun({
+        config,
+        onEvent,
+        by: operatorName(),
+        ...optional('resume', run),
+        ...optional('says', notice),
+        ...optional('until', text(values, 'until')),
+      });
+  if (values['ask'] !== true) return watchRun(begin(resume), values, io);
+  for (let going = resume; ; ) {
+    const shown = await showRun(begin(going), values, io);
+    const { run, began, ended } = shown;
+    const isHalted = ended.status === 'stuck' || ended.status === 'needs_human';
+    // A run that never began has no work yet that could be skipped or guided.
+    if (!isHalted || (!began && going === undefined)) return advise(shown, io);
+    const answer = await askOperator(config, run, io);
+    if (answer === 'quit') return advise(shown, io);
+    if (answer === 'over') return sayOver(config, run, io);
+    going = run;
+    notice = undefined;
+  }
+};
+
+/** The order ended the work: the ledger has the status. */
+const sayOver = async (config: Config, run: string, io: CommandIo): Promise<number> => {
+  const { settled } = (await readRun(config, run)).status;
+  const status = settled?.status ?? 'aborted';
+  io.print(`The run is ${status}.`);
+  return EXIT_CODES[status];
+};
