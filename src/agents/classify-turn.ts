@@ -25,6 +25,10 @@ export const classifyTurn = (
   if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...told };
   if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...told };
   if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...told };
+  if (ended === 'flooded') {
+    const message = end.problem ?? 'it printed too much';
+    return { outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) };
+  }
   if (preset === null || heard.extracted === null) {
     return { outcome: exit_code !== 0 ? 'crashed' : heard.saysSomething ? 'ok' : 'empty', exit_code };
   }

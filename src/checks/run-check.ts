@@ -59,6 +59,7 @@ const judge = ({ ended, exit_code }: ProcessEnd): boolean | null =>
 const describeEnd = ({ ended, exit_code, signal, problem }: ProcessEnd, { timeout_ms }: CheckCommand): string => {
   if (ended === 'missing') return `it could not be started: ${problem ?? 'there is no such program'}`;
   if (ended === 'cancelled') return 'it was cancelled';
+  if (ended === 'flooded') return problem ?? 'it printed too much';
   if (ended === 'timed_out') return `it was ended by its time limit of ${timeout_ms / 1_000} s`;
   return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 };

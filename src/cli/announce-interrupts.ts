@@ -48,7 +48,8 @@ export const announceInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: stri
       // Of one closed terminal the system and the shell both tell.
       if (signal === 'SIGHUP' && interrupts > 0) return;
       if (signal === 'SIGTERM' || signal === 'SIGQUIT') {
-        while (interrupts < 2) interrupt(interrupts === 1);
+        if (interrupts === 0) interrupt(false);
+        if (interrupts === 1) interrupt();
         return;
       }
       interrupt();

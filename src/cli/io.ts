@@ -17,6 +17,8 @@ export interface CommandIo {
   readonly annotate: (line: string) => void;
   /** Writes without a line feed: for the live line of a terminal. */
   readonly write: (text: string) => void;
+  /** From here on the exit code stands, whatever becomes of what is printed: it speaks of a run, and the run goes on. */
+  readonly outliveOutput: () => void;
   readonly readStdin: () => Promise<string>;
   /** Does a person sit at both ends: may a question be asked? */
   readonly isAnswerable: boolean;

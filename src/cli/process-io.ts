@@ -8,6 +8,7 @@ import { disarmCommands } from './github/workflow-commands.ts';
 import type { CommandIo } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
 import { askTerminal } from './ask-terminal.ts';
+import { surviveLostOutput } from './lost-output.ts';
 import { describeTerminal } from './terminal.ts';
 
 /** Some terminals do not tell, or say 0. */
@@ -16,8 +17,7 @@ const DEFAULT_COLUMNS = 80;
 /** Reads and writes this process. */
 export const createProcessIo = (): CommandIo => {
   const { env, stdout, stderr } = process;
-  stdout.on('error', ignoreLostReader);
-  stderr.on('error', ignoreLostReader);
+  const outliveOutput = surviveLostOutput(stdout, stderr);
   // Words of agents and tests are printed: in a workflow, some would be taken for its commands.
   const guard = isGithub(env) ? disarmCommands : (text: string) => text;
   return {
@@ -28,6 +28,7 @@ export const createProcessIo = (): CommandIo => {
     complain: (line) => stderr.write(`${guard(line)}\n`),
     annotate: (line) => stderr.write(`${line}\n`),
     write: (chunk) => stdout.write(guard(chunk)),
+    outliveOutput,
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     isAnswerable: process.stdin.isTTY && stdout.isTTY,
     ask: (question) => askTerminal(question, process.stdin, stdout),
@@ -46,8 +47,3 @@ export const createProcessIo = (): CommandIo => {
 const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quote(path)}` : 'dualgate');
 
 const quote = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
-
-/** Who reads may go away at any time, a pipe (EPIPE) or a closed terminal (EIO); the run goes on and its ledger with it. */
-const ignoreLostReader = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-};

@@ -55,6 +55,7 @@ export const advise = ({ ended, began, proposed }: Shown, io: CommandIo): number
 export const showRun = async (begin: Begin, values: Values, io: CommandIo): Promise<Shown> => {
   if (values['agent-output'] === true && values['json'] !== true)
     throw new UsageError("Option '--agent-output' needs --json");
+  io.outliveOutput();
   const screen = chooseScreen(values, io);
   let began = false;
   let proposed: readonly string[] = [];

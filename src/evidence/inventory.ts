@@ -85,6 +85,7 @@ const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
 const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   const which = 'suite' in run ? ` of ${run.suite}` : '';
   if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];
+  if (run.ended === 'flooded') return [`the suite${which} printed too much`, ...run.problems];
   if (run.ended !== 'exited')
     return [`the suite${which} ${run.ended === 'timed_out' ? 'ran into its time limit' : 'was cancelled'}`];
   const broken = [

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { describeCause, LockError } from './ledger-error.ts';
+import { describeCause, LedgerError, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
 import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
 import { readProcessStart, readProcessTable } from './process-start.ts';
@@ -48,7 +48,7 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
     if (!placeNew(draft, path)) replaceStale(draft, path, { run, pid, now });
   } catch (cause) {
     if (cause instanceof LockError) throw cause;
-    const message = `Cannot take the lock ${path}: ${describeCause(cause)}. Check the path and its permissions.`;
+    const message = `Cannot take the lock ${path}: ${describeCause(rootOf(cause))}. Check the disk and the permissions of its folder.`;
     throw new LockError(message, { path, cause });
   } finally {
     rmSync(draft, { force: true });
@@ -93,3 +93,6 @@ const refuseLate = (path: string): LockError => {
   const { pid, run, since } = parseHolder(path, text);
   return new LockError(message, { path, pid, run, since });
 };
+
+/** What the system said, without our own words around it. */
+const rootOf = (error: unknown): unknown => (error instanceof LedgerError ? (error.cause ?? error) : error);

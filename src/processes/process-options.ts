@@ -22,6 +22,8 @@ export interface ProcessOptions {
   readonly onStdout?: (chunk: Buffer) => void;
   /** Sees each chunk of stderr as it arrives. */
   readonly onStderr?: (chunk: Buffer) => void;
+  /** Bytes of one stream after which the program is ended: nobody's disk is full because one program prints for ever. @default 268435456 */
+  readonly maxOutputBytes?: number;
   /** Milliseconds until the program is ended. */
   readonly timeoutMs: number;
   /** Milliseconds between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
@@ -36,8 +38,8 @@ export interface ProcessOptions {
 
 /** How a program ended. */
 export interface ProcessEnd {
-  /** `missing`: it could not be started. */
-  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing';
+  /** `missing`: it could not be started. `flooded`: it printed too much, and what is kept of it is not all. */
+  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing' | 'flooded';
   /** `null` when a signal ended it, and when it never started. */
   readonly exit_code: number | null;
   /** Name of the signal that ended it. */
@@ -46,6 +48,6 @@ export interface ProcessEnd {
   readonly ms: number;
   /** `pid command` of every process besides the program itself that had to be ended. */
   readonly left_running: readonly string[];
-  /** Why it could not be started, in plain words. */
+  /** Why it could not be started, or what it printed too much of, in plain words. */
   readonly problem?: string;
 }

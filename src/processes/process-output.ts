@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OutputError } from './output-error.ts';
 
 /** The two files of a program; `null` where none is wanted. */
 export interface OutputFiles {
@@ -20,10 +21,13 @@ export interface OutputFiles {
 export interface Output {
   /** Resolves when the file can no longer be written, else never. */
   readonly failed: Promise<unknown>;
+  /** Resolves when it brought more than it may, else never; nothing after that is kept or seen. */
+  readonly flooded: Promise<'flooded'>;
+  readonly isFlooded: () => boolean;
   /**
    * Waits until the stream has ended or brings nothing more, then closes the file.
    *
-   * @throws the file system's own error when something could not be written.
+   * @throws {OutputError} when something could not be written.
    */
   readonly close: () => Promise<void>;
 }
@@ -31,7 +35,7 @@ export interface Output {
 /**
  * Opens the files to append to.
  *
- * @throws the file system's own error when one cannot be opened.
+ * @throws {OutputError} when one cannot be opened.
  */
 export const openOutputFiles = async (stdout: string | undefined, stderr: string | undefined): Promise<OutputFiles> => {
   const files = { stdout: openToAppend(stdout), stderr: openToAppend(stderr) };
@@ -40,8 +44,11 @@ export const openOutputFiles = async (stdout: string | undefined, stderr: string
   const refused = opened.find((it) => it.status === 'rejected');
   if (refused === undefined) return files;
   for (const file of wanted) file.destroy();
-  throw refused.reason;
+  throw new OutputError(pathOf(wanted[opened.indexOf(refused)]), refused.reason);
 };
+
+const pathOf = (file: Writable | undefined): string =>
+  file !== undefined && 'path' in file ? String(file.path) : 'its file';
 
 const openToAppend = (path: string | undefined): WriteStream | null =>
   path === undefined ? null : createWriteStream(path, { flags: 'a' });
@@ -55,22 +62,36 @@ export const closeOutputFiles = async ({ stdout, stderr }: OutputFiles): Promise
 export const followOutput = (
   source: Readable,
   file: Writable | null,
-  onChunk: ((chunk: Buffer) => void) | undefined,
+  { onChunk, maxBytes }: { readonly onChunk: ((chunk: Buffer) => void) | undefined; readonly maxBytes: number },
 ): Output => {
   let chunks = 0;
+  let bytes = 0;
+  const flood = new EventEmitter();
   source.on('data', (chunk: Buffer) => {
     chunks += 1;
-    onChunk?.(chunk);
+    bytes += chunk.length;
+    if (bytes <= maxBytes) return onChunk?.(chunk);
+    // Whoever writes waits at a full pipe then, until it is ended.
+    if (file !== null) source.unpipe(file);
+    source.pause();
+    flood.emit('flooded');
   });
   source.on('error', () => {});
   if (file !== null) source.pipe(file, { end: false });
 
   return {
     failed: new Promise((resolve) => file?.once('error', resolve)),
+    flooded: once(flood, 'flooded').then(() => 'flooded' as const),
+    isFlooded: () => bytes > maxBytes,
     close: async () => {
       await waitForQuiet(source, () => chunks);
       source.destroy();
-      if (file !== null) await finished(file.end());
+      if (file === null) return;
+      try {
+        await finished(file.end());
+      } catch (error) {
+        throw new OutputError(pathOf(file), error);
+      }
     },
   };
 };

@@ -18,13 +18,16 @@ export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 const SETTLE_MS = 200;
 /** For the program to be reaped after everything that can be ended was ended. */
 const REAP_MS = 1_000;
+const MEBIBYTE = 1_048_576;
+/** Hours of a talkative agent are a tenth of it. */
+const MAX_OUTPUT_BYTES = 256 * MEBIBYTE;
 /** The longest that a timer of Node can wait. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Runs a program to its end. Never rejects for anything that the program does.
  *
- * @throws the file system's own error when the file of `stdout` or `stderr` cannot be written; the program is ended first.
+ * @throws {OutputError} when the file of `stdout` or `stderr` cannot be written; the program is ended first.
  */
 export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> => {
   const began = performance.now();
@@ -48,9 +51,10 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const exit = new Promise<Pick<ProcessEnd, 'exit_code' | 'signal'>>((resolve) => {
     child.once('exit', (exit_code: number | null, signal: string | null) => resolve({ exit_code, signal }));
   });
+  const maxBytes = options.maxOutputBytes ?? MAX_OUTPUT_BYTES;
   const outputs = [
-    followOutput(child.stdout, files.stdout, options.onStdout),
-    followOutput(child.stderr, files.stderr, options.onStderr),
+    followOutput(child.stdout, files.stdout, { onChunk: options.onStdout, maxBytes }),
+    followOutput(child.stderr, files.stderr, { onChunk: options.onStderr, maxBytes }),
   ];
 
   const ended = await waitForEnd(exit, outputs, options);
@@ -63,8 +67,16 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const exited = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
   child.stdin.destroy();
   await Promise.all(outputs.map((output) => output.close()));
-  return report({ ended, ...exited, left_running: left_running.filter((it) => !it.startsWith(`${child.pid} `)) });
+  const others = left_running.filter((it) => !it.startsWith(`${child.pid} `));
+  const flooded = outputs.findIndex((output) => output.isFlooded());
+  if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, left_running: others });
+  // One that left by itself meanwhile said more than what is kept, too.
+  const problem = `it printed more than ${describeBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}, and was ended`;
+  return report({ ended: 'flooded', ...exited, problem, left_running: others });
 };
+
+const describeBytes = (bytes: number): string =>
+  bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
 
 /** `cleanup`, `timeout` and `cancelSignal` of execa know one process only, and none that is detached: they are ours. */
 const start = ({ command: [program = '', ...args], cwd, env, input = '', marker }: ProcessOptions) => {
@@ -85,7 +97,7 @@ const waitForEnd = async (
   exit: Promise<unknown>,
   outputs: readonly Output[],
   { timeoutMs, signal }: ProcessOptions,
-): Promise<'exited' | 'timed_out' | 'cancelled'> => {
+): Promise<'exited' | 'timed_out' | 'cancelled' | 'flooded'> => {
   const over = new AbortController();
   const cancelled = new Promise<'cancelled'>((resolve) => {
     const cancel = () => resolve('cancelled');
@@ -101,7 +113,8 @@ const waitForEnd = async (
   );
   timedOut.catch(() => {});
   try {
-    return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled]);
+    const flooded = outputs.map((output) => output.flooded);
+    return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled, ...flooded]);
   } finally {
     over.abort();
   }

@@ -11,6 +11,7 @@ import { suitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import { createWorkbench, type RunSite } from './run-site.ts';
+import { createStopwatch } from './stopwatch.ts';
 
 /**
  * @throws {ConditionError} when a condition does not compile
@@ -25,6 +26,7 @@ export const createSite = (
   heldOut: heldOutOf(given.config),
   agent: chooseAgent(given.config.agent),
   newNonce,
+  stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
   workbench: createWorkbench(),
 });
 

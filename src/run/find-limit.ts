@@ -13,20 +13,20 @@ const MAX_KILLS = 3;
 
 const MINUTE_MS = 60_000;
 
-/** In one sentence; `null` when none is reached. */
+/** In one sentence; `null` when none is reached. @param spentMs - milliseconds since a beginning (ISO 8601), whatever is done to the clock */
 export const findLimit = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
   { runAllowanceUsed, since, phaseSince, spending, openEnds }: Counted,
-  now: Date,
+  spentMs: (since: string) => number,
 ): string | null => {
   const { iterations, minutes, cost, tokens } = limits;
   if (openEnds.kills >= MAX_KILLS)
     return `The loop was killed or broke ${openEnds.kills} times in a row, and no iteration was decided in between`;
   if (runAllowanceUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
-  if (minutesSince(since, now) >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
+  if (spentMs(since) / MINUTE_MS >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
   const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};
-  if (ofPhase !== undefined && minutesSince(phaseSince, now) >= ofPhase)
+  if (ofPhase !== undefined && spentMs(phaseSince) / MINUTE_MS >= ofPhase)
     return `${phase} used all of its ${ofPhase} minutes (limits.max_minutes of the phase)`;
   if (spending.cost >= cost) return `The run cost $${spending.cost}, and may cost $${cost} (limits.cost)`;
   return spending.tokens >= tokens
@@ -47,5 +47,4 @@ export const endOfMinutes = (
   return own.at < run.at ? own : run;
 };
 
-const minutesSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / MINUTE_MS;
 const later = (at: string, minutes: number): Date => new Date(Date.parse(at) + minutes * MINUTE_MS);

@@ -12,10 +12,10 @@ import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
-import { replaceFile } from '../ledger/write-view.ts';
 import { createCheckpoints } from './checkpoint.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { type Journal, openJournal } from './journal.ts';
+import { nameCurrent } from './name-current.ts';
 import { createRunFolders, type RunFolders, runFolders } from './run-folders.ts';
 import { describeStatus } from './run-status.ts';
 import { createViews } from './views.ts';
@@ -89,8 +89,7 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
       past,
       onRecord: (record, state, sealed) => {
         views.show({ record, state, phase: journal.phase() }, sealed);
-        // Synced: a name that a power cut took away would let another run begin beside this one.
-        if (record.type === 'run.started') replaceFile(folders.current, `${run}\n`, { durable: true });
+        if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
           onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
         }

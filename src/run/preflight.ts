@@ -17,6 +17,7 @@ import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { listNames } from '../evidence/fingerprint.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
@@ -131,8 +132,13 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
 
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
   const { spec } = config.work;
-  const text = await readFile(join(config.folder, spec), 'utf8').catch(() => null);
-  if (text === null) return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
+  let text: string;
+  try {
+    text = await readFile(join(config.folder, spec), 'utf8');
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
+    return `The spec cannot be read: ${describeCause(error)}. Mend it, or correct work.spec.`;
+  }
   const [double] = findDoubleIds(readCriteria(text));
   if (double !== undefined)
     return `The spec ${spec} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each an id of its own.`;

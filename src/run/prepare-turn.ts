@@ -29,7 +29,7 @@ export const prepareTurn = async (site: RunSite): Promise<Beginning> => {
   if (phase === null) throw new RunError('Cannot begin an iteration: the work is over.');
   const state = journal.state();
   if (state.breaker.state === 'OPEN') return rest(site, phase);
-  const limit = findLimit(config, phase, state, now());
+  const limit = findLimit(config, phase, state, site.stopwatch.spentMs);
   if (limit !== null) return halt(site, phase, limit);
   const call = nextCallAt(state.spending, config.limits.calls_per_hour, now().getTime());
   if (call !== null) {

@@ -20,6 +20,7 @@ import type { Journal } from './journal.ts';
 import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { RunNews } from './run-events.ts';
+import type { Stopwatch } from './stopwatch.ts';
 import type { PhaseExit, RecordedProbe } from './work-record.ts';
 import type { PromptQuestion } from './write-prompt.ts';
 
@@ -40,6 +41,8 @@ export interface RunSite {
   readonly until: string | null;
   readonly announce: (news: RunNews) => void;
   readonly now: () => Date;
+  /** What limits in minutes are counted with. */
+  readonly stopwatch: Stopwatch;
   readonly newNonce: () => string;
   /** The whole suite is asked at once, and nothing before it. @default false */
   readonly onlyWhole?: boolean;

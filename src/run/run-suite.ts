@@ -15,6 +15,7 @@ import type { SuiteCounts, SuiteRun, TestCase, TestCounts, TestRun } from '../te
 import { addHeldOut } from './add-held-out.ts';
 import { chooseCriteriaTests, isAnswer } from './criteria-first.ts';
 import { lookAtSources } from './look-at-sources.ts';
+import { refuseMissingRunner } from './refuse-missing-runner.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
@@ -42,6 +43,7 @@ export const runSuite = async (
     }));
   const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
   signal.throwIfAborted();
+  await refuseMissingRunner(site, run);
   const after = await lookAtSources(config, journal.state());
   facts.testRuns.push({ run, before, after, ...part });
 

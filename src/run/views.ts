@@ -44,7 +44,8 @@ export const createViews = (options: ViewsOptions): Views => {
     try {
       write();
     } catch (error) {
-      if (!told.has(name)) options.onNotice(`${name} could not be written: ${nameCause(error)}`);
+      if (!told.has(name))
+        options.onNotice(`${name} could not be written; the ledger has everything (${nameCause(error)}).`);
       told.add(name);
     }
   };
@@ -74,4 +75,5 @@ const renderBlock = ({ record, state, phase }: Step): string => {
   return block === null ? '' : `${block}\n`;
 };
 
-const nameCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const nameCause = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

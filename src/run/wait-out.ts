@@ -1,12 +1,13 @@
 /**
- * Waits until a time has come, or until it is told not to.
+ * Waits until a time has come, or until it is told not to. A clock that is set back meanwhile makes no wait longer than it
+ * was when it began.
  *
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How soon a clock that was set forward, as that of a machine that slept, is noticed; milliseconds. */
-const LOOK_MS = 60_000;
+/** How often the clock is looked at: a machine that slept, or whose clock was set, is late by no more; milliseconds. */
+const LOOK_MS = 10_000;
 
 /**
  * A clock that is set back meanwhile does not make it longer.

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ProcessEnd } from '../processes/process-options.ts';
 
 export interface TestCase {
   /** Relative to the workspace, with `/`; `''` where the runner does not tell. */
@@ -23,7 +24,7 @@ export interface TestRun {
   /** `null` when it was killed or could not be started. */
   readonly exit_code: number | null;
   /** `missing`: the command could not be started. */
-  readonly ended: 'exited' | 'timed_out' | 'cancelled' | 'missing';
+  readonly ended: ProcessEnd['ended'];
   /** Written by this very run (RULES 2.2). */
   readonly report_fresh: boolean;
   /** Has an end, was not interrupted, is consistent (RULES 2.2). */

@@ -35,6 +35,7 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
     write: (text) => {
       out += text;
     },
+    outliveOutput: () => {},
     readStdin: async () => stdin,
     isAnswerable: false,
     ask: async () => null,

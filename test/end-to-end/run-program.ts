@@ -60,9 +60,19 @@ export interface Started {
 export const runProgram = (project: Project, ...args: readonly string[]): Promise<Ended> =>
   startProgram(project, ...args).ended;
 
+/** Runs a command to its end, started by these words: a shell that sets a limit, say. */
+export const runUnder = (
+  project: Project,
+  [program = '', ...words]: readonly string[],
+  ...args: readonly string[]
+): Promise<Ended> => listen(project, program, [...words, process.execPath, PROGRAM, ...args]).ended;
+
 /** Starts a command; with `--json` its events can be waited for. */
-export const startProgram = ({ home, workspace }: Project, ...args: readonly string[]): Started => {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+export const startProgram = (project: Project, ...args: readonly string[]): Started =>
+  listen(project, process.execPath, [PROGRAM, ...args]);
+
+const listen = ({ home, workspace }: Project, program: string, args: readonly string[]): Started => {
+  const child = spawn(program, args, {
     cwd: workspace,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

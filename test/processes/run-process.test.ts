@@ -75,7 +75,7 @@ describe('running a program', () => {
     const before = process.memoryUsage.rss();
     let most = 0;
     await runProcess({
-      command: ['head', '-c', '300000000', '/dev/zero'],
+      command: ['head', '-c', '200000000', '/dev/zero'],
       cwd: folder,
       env: { PATH: process.env['PATH'], ...fileMark() },
       timeoutMs: 60_000,
@@ -85,7 +85,7 @@ describe('running a program', () => {
         most = Math.max(most, process.memoryUsage.rss() - before);
       },
     });
-    expect((await stat(join(folder, 'out'))).size).toBe(300_000_000);
+    expect((await stat(join(folder, 'out'))).size).toBe(200_000_000);
     expect(most).toBeLessThan(150_000_000);
   }, 60_000);
 
@@ -137,6 +137,28 @@ describe.skipIf(process.platform !== 'linux')('running a program (on Linux, whic
     await runScript('console.log(process.pid, fs.readFileSync("/proc/self/stat", "utf8").split(") ")[1])', { stdout });
     const [pid, , , , session] = (await readFile(stdout, 'utf8')).split(' ');
     expect(session).toBe(pid);
+  });
+
+  test('ends one that prints for ever, even while it ignores what asks it to end, and says of which stream', async () => {
+    const script =
+      'fs.writeFileSync("pid", String(process.pid)); process.on("SIGINT", () => {}); const more = () => { process.stderr.write("x".repeat(1e5), more); }; more()';
+    const stderr = join(folder, 'err');
+    const end = await runScript(script, { stderr, maxOutputBytes: 1e6, graceMs: 100 });
+    expect(end).toMatchObject({
+      ended: 'flooded',
+      problem: 'it printed more than 1000000 bytes on stderr, and was ended',
+    });
+    expect((await readFile(stderr)).length).toBeLessThan(1.2e6);
+    expect(isAlive(Number(await readFile(join(folder, 'pid'), 'utf8')))).toBe(false);
+  });
+
+  test('says so of one that left by itself and had printed too much: what is kept is not all', async () => {
+    const stdout = join(folder, 'out');
+    const end = await runScript('process.stdout.write("x".repeat(100_000))', { stdout, maxOutputBytes: 1_000 });
+    expect(end).toMatchObject({
+      ended: 'flooded',
+      problem: 'it printed more than 1000 bytes on stdout, and was ended',
+    });
   });
 
   test('ends it and rejects when the disk is full', async () => {

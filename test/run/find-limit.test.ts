@@ -20,8 +20,9 @@ const counted = {
   spending: { cost: 49.9, tokens: 999, calls: [] },
   openEnds: NOTHING_OPEN,
 };
+const after = (minutes: number) => (since: string) => Date.parse(START) + minutes * 60_000 - Date.parse(since);
 const limitOf = (spoil: Partial<typeof counted>, minutes = 1, phase = 'GREEN') =>
-  findLimit(config, phase, { ...counted, ...spoil }, new Date(Date.parse(START) + minutes * 60_000));
+  findLimit(config, phase, { ...counted, ...spoil }, after(minutes));
 
 describe('the limits of a run', () => {
   test('are kept up to the last of each', () => expect(limitOf({}, 239)).toBeNull());
@@ -52,8 +53,7 @@ describe('the limits of a run', () => {
   });
   test('of a phase that names no minutes are those of the run', () => {
     const phases = [{ ...DEFAULT_PHASES[1], limits: { max_iterations: 1 } }];
-    const now = new Date('2026-01-13T10:59:00.000Z');
-    expect(findLimit({ limits, phases }, 'GREEN', counted, now)).toBeNull();
+    expect(findLimit({ limits, phases }, 'GREEN', counted, after(479))).toBeNull();
     expect(endOfMinutes({ limits, phases }, 'GREEN', counted).key).toBe('limits.minutes');
   });
 });

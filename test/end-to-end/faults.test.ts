@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { SEED, testSome } from '../pick-some.ts';
+import { hasGit, test } from './a-home.ts';
+import { aProject, phases, type Project, SHOUT, WORK } from './a-project.ts';
+import { DO_THE_WORK, HONEST, honestBut, READ_THE_PROMPT, SAY_YES, shell, signal } from './a-shell-agent.ts';
+import { findMarkedWith, hasProc } from './processes.ts';
+import { lastDecision, pathOf, recordsOf, runOf } from './read-project.ts';
+import { runProgram, runUnder, startProgram } from './run-program.ts';
+
+const TWO_PHASES = phases({ RED: {}, GREEN: {} });
+const ONE_TRY = phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } } });
+const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
+
+const sh = (script: string): readonly string[] => ['sh', '-c', script, 'sh'];
+
+/** Root may write what nobody may, unless it gives that up. */
+const BOUND_BY_PERMISSIONS =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--'] : ['env'];
+const canBeBound = spawnSync(BOUND_BY_PERMISSIONS[0] ?? '', [...BOUND_BY_PERMISSIONS.slice(1), 'true']).status === 0;
+/** A disk of its own, as small as it takes, needs a mount, and that needs a namespace. */
+const canMount = spawnSync('bwrap', ['--dev-bind', '/', '/', '--tmpfs', '/mnt', '--', 'true']).status === 0;
+
+const resumes = async (project: Project) => {
+  expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
+  expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+};
+
+const WITHOUT_A_READER = {
+  'a reader of stdout that goes away ends nothing': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    const run = await runUnder(project, sh('{ "$@"; echo "code $?" >&2; } | head -1'), 'run');
+    expect(run).toMatchObject({ stderr: 'code 0\n', stdout: expect.stringMatching(/^\S+ {2}run \S+ in [^\n]+$/) });
+    expect(pathOf(project)).toEqual(COMPLETED);
+  },
+
+  'a full disk under stdout ends no run, and turns the yes of every other command into a no': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    expect(await runUnder(project, sh('exec "$@" > /dev/full'), 'run')).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr:
+        'Cannot write to stdout: ENOSPC: no space left on device, write. The run goes on; its ledger has everything.\n',
+    });
+    expect(pathOf(project)).toEqual(COMPLETED);
+    expect(await runUnder(project, sh('exec "$@" > /dev/full'), 'verify')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('Nothing of the result counts.'),
+    });
+    // Nobody is left to tell.
+    expect(await runUnder(project, sh('exec "$@" > /dev/full 2>&1'), 'verify')).toMatchObject({ exitCode: 70 });
+  },
+};
+
+const OF_THE_SYSTEM = {
+  'SIGTERM ends everything at once, and the run can be resumed': async (home: string) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', 'mkdir ../been 2> /dev/null && { echo waiting; sleep 300; }', DO_THE_WORK, SAY_YES),
+      config: { phases: TWO_PHASES },
+    });
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await run.until((event) => event.type === 'agent.output' && event.text.includes('waiting'));
+    process.kill(run.pid, 'SIGTERM');
+    expect(await run.ended).toMatchObject({
+      exitCode: 3,
+      stderr: 'Ending the agent and everything that it started.\n',
+    });
+    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
+    expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'interrupted', exit_code: 3 }]);
+    await resumes(project);
+  },
+
+  'too few open files are named, with what to raise': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    expect(await runUnder(project, sh('ulimit -n 30; exec "$@"'), 'run')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(
+        /^Cannot .+EMFILE: too many open files.+Raise the limit of open files \(ulimit -n\)/,
+      ),
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
+  },
+};
+
+const OF_PERMISSIONS = {
+  'a folder for the state that may not be written: exit 70, named, and nothing is begun': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    chmodSync(project.workspace, 0o555);
+    expect(await runUnder(project, BOUND_BY_PERMISSIONS, 'run')).toMatchObject({
+      exitCode: 70,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Cannot .+EACCES: permission denied, mkdir '.+\.dualgate'\)\. Mend the permissions/,
+      ),
+    });
+    chmodSync(project.workspace, 0o755);
+  },
+
+  'a spec that may not be read is not called missing: exit 4': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    chmodSync(join(project.workspace, 'specs', 'shout.md'), 0);
+    expect(await runUnder(project, BOUND_BY_PERMISSIONS, 'run')).toMatchObject({
+      exitCode: 4,
+      stdout: expect.stringContaining('The spec cannot be read: EACCES: permission denied'),
+    });
+  },
+
+  'views that cannot be written end nothing: said once, and made again': async (home: string) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', 'chmod a-w .dualgate/runs/*', DO_THE_WORK, SAY_YES),
+      config: { phases: TWO_PHASES },
+    });
+    const run = await runUnder(project, BOUND_BY_PERMISSIONS, 'run');
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stdout.split('status.json could not be written; the ledger has everything').length).toBe(2);
+    expect(pathOf(project)).toEqual(COMPLETED);
+    chmodSync(join(project.workspace, '.dualgate', 'runs', runOf(project)), 0o755);
+    expect(await runProgram(project, 'status')).toMatchObject({ exitCode: 0 });
+  },
+
+  'a transcript that cannot be kept: exit 70, the file is named, resume goes on': async (home: string) => {
+    const project = await aProject(home, {
+      agent: shell('chmod a-w .dualgate/runs/*/transcripts', READ_THE_PROMPT, DO_THE_WORK, SAY_YES),
+      config: { phases: TWO_PHASES },
+    });
+    expect(await runUnder(project, BOUND_BY_PERMISSIONS, 'run')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(
+        /^Cannot keep what the program printed in .+green-1-1\.stdout: EACCES.+dualgate resume goes on with the run\.\n$/,
+      ),
+    });
+    chmodSync(join(project.workspace, '.dualgate', 'runs', runOf(project), 'transcripts'), 0o755);
+    writeFileSync(join(project.agent, 'agent.sh'), HONEST);
+    await resumes(project);
+    expect(pathOf(project)).toEqual(COMPLETED);
+  },
+};
+
+const OF_THE_DISK = {
+  'a disk that is full under the ledger: exit 70, nothing is decided, resume goes on when there is room': async (
+    home: string,
+  ) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', 'test -e ../mended || head -c 8000000 /dev/zero > filler', DO_THE_WORK, SAY_YES),
+      files: { '.gitignore': 'filler\n' },
+      config: { phases: TWO_PHASES },
+    });
+    const disk = join(home, 'small disk');
+    const script = [
+      'cp -R "$0/." .',
+      '"$@" run; echo "run $?"; "$@" explain 1 --phase GREEN; echo "explain $?"',
+      'rm -f filler; touch ../mended; "$@" resume; echo "resume $?"; "$@" verify; echo "verify $?"',
+    ].join('\n');
+    spawnSync('mkdir', [disk]);
+    const mounted = ['bwrap', '--dev-bind', '/', '/', '--size', '4194304', '--tmpfs', disk, '--chdir', disk, '--'];
+    const { stdout, stderr } = await runUnder(project, [...mounted, 'sh', '-c', script, project.workspace]);
+    expect(stdout.split('\n').filter((line) => /^\w+ \d+$/.test(line))).toEqual([
+      'run 70',
+      'explain 70',
+      'resume 0',
+      'verify 0',
+    ]);
+    expect(stderr).toMatch(/Cannot .+ENOSPC: no space left on device.+resume/);
+    expect(stderr).not.toContain('    at ');
+  },
+};
+
+const OF_AGENTS_AND_RUNNERS = {
+  'an agent that closes its pipes and lives on is waited for, and ended by its time limit': async (home: string) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', DO_THE_WORK, 'exec > /dev/null 2>&1 < /dev/null', signal('exit'), 'sleep 300'),
+      config: { phases: ONE_TRY },
+    });
+    const config = readFileSync(join(project.workspace, 'dualgate.yaml'), 'utf8');
+    writeFileSync(join(project.workspace, 'dualgate.yaml'), config.replace('agent:\n', 'agent:\n  timeout: 2s\n'));
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+    expect(recordsOf(project, 'turn.ended').at(-1)).toMatchObject({ turn: { outcome: 'timed_out', which: 'wall' } });
+    expect(lastDecision(project)).toMatchObject({ can_exit: false, signal: 'agent_timed_out' });
+    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
+  },
+
+  'an agent that forks into the background and writes on makes the measurement void, and its file is named': async (
+    home: string,
+  ) => {
+    const daemon = 'echo $$ > ../daemon; i=0; while :; do i=$((i + 1)); echo "// $i" > lib/clock.mjs; sleep 0.05; done';
+    const project = await aProject(home, {
+      agent: honestBut(
+        'GREEN',
+        DO_THE_WORK,
+        `env -i PATH="$PATH" setsid sh -c '${daemon}' > /dev/null 2>&1 < /dev/null &`,
+        'while ! test -s lib/clock.mjs; do sleep 0.05; done',
+        SAY_YES,
+      ),
+      config: { phases: ONE_TRY },
+    });
+    try {
+      const run = await runProgram(project, 'run');
+      const { left_running: ended = [] } = recordsOf(project, 'turn.ended').at(-1)?.turn ?? {};
+      // Caught with the turn, or by what it does to the sources: one of both is said, and never is the phase left over it.
+      if (ended.length === 0) {
+        expect(run).toMatchObject({ exitCode: 1 });
+        expect(lastDecision(project).unmet).toContain('tree_stable == true');
+        expect(lastDecision(project).notes.join('\n')).toContain('lib/clock.mjs');
+      } else expect(ended.join('\n')).toContain('clock.mjs');
+    } finally {
+      spawnSync('kill', ['-9', readFileSync(join(home, 'daemon'), 'utf8').trim()]);
+    }
+  },
+
+  'a runner that never ends is ended by its time limit with all that it started, and named': async (home: string) => {
+    const hangs =
+      "import { spawn } from 'node:child_process';\nif (process.env.DUALGATE_RUN) { spawn('sleep', ['300'], { detached: true }); setInterval(() => {}, 1000); }\n";
+    const project = await aProject(home, {
+      work: { ...WORK, GREEN: { 'lib/shout.mjs': `${hangs}${SHOUT}` } },
+      config: { phases: ONE_TRY, tests: { command: 'node --test', timeout: '3s' } },
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+    expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain(
+      'the test run was ended by its time limit of 3 s',
+    );
+    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
+  },
+
+  'a runner that is gone in the middle of the night: exit 4 at once, and resume goes on when it is back': async (
+    home: string,
+  ) => {
+    const runner = join(home, 'runner');
+    writeFileSync(runner, '#!/bin/sh\nexec node --test --test-reporter=tap\n', { mode: 0o755 });
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', DO_THE_WORK, 'mv ../runner ../gone', SAY_YES),
+      config: { phases: TWO_PHASES, tests: { command: [runner], runner: 'tap', files: ['checks/**'] } },
+    });
+    const run = await runProgram(project, 'run');
+    expect(run).toMatchObject({ exitCode: 4 });
+    expect(run.stdout).toContain("the test command's program is gone since the run began");
+    expect(pathOf(project)).toEqual(['RED 1 left']);
+    renameSync(join(home, 'gone'), runner);
+    writeFileSync(join(project.agent, 'agent.sh'), HONEST);
+    await resumes(project);
+    expect(pathOf(project)).toEqual(COMPLETED);
+  },
+};
+
+describe.skipIf(!hasGit || !hasProc)(`faults, one by one (needs git and /proc; ${SEED})`, { concurrent: true }, () => {
+  testSome({ ...WITHOUT_A_READER, ...OF_THE_SYSTEM, ...OF_AGENTS_AND_RUNNERS }, 5, (title, fault) =>
+    test(title, ({ home }) => fault(home)),
+  );
+
+  describe.skipIf(!canBeBound)('of permissions (needs setpriv, as root)', () => {
+    testSome(OF_PERMISSIONS, 4, (title, fault) => test(title, ({ home }) => fault(home)));
+  });
+
+  describe.skipIf(!canMount)('of the disk (needs bubblewrap)', () => {
+    testSome(OF_THE_DISK, 1, (title, fault) => test(title, ({ home }) => fault(home)));
+  });
+});
