@@ -75,11 +75,12 @@ describe('the program', () => {
         -c, --config FILE   the config; by default dualgate.yaml here or above
             --until PHASE   pause when this phase has been left
             --dry-run       show commands, gates and the first prompt; spend nothing
+            --ask           when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
             --json          print events as NDJSON (docs/reference/events.md)
             --agent-output  with --json: what the agent prints, as events too
         -h, --help          this help
 
-      Ctrl+C lets the iteration finish and be recorded; a second one ends everything at once. Both can be resumed.
+      Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.
       With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.
 
       Exit codes:

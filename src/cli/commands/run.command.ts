@@ -30,9 +30,8 @@ export const runCommand: Command = {
     ...WATCH_OPTIONS,
   },
   notes: [
-    'A run that was killed, interrupted or paused is gone on with, and it says so; one that is stuck or needs a person waits for',
-    'dualgate resume, and run exits as it had ended.',
-    'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends everything at once. Both can be resumed.',
+    'A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.',
+    'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.',
     'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
   ],
   exits: RUN_EXITS,
