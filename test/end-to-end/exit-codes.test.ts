@@ -4,7 +4,7 @@ import { hasGit, test } from './a-home.ts';
 import { ENDINGS, readRecords } from './an-ending.ts';
 import { runProgram } from './run-program.ts';
 
-const picked = pickSome(ENDINGS, ({ name }) => name, 5);
+const picked = pickSome(ENDINGS, ({ name }) => name, 8);
 
 describe.skipIf(!hasGit)(`every way in which a run ends (needs git; ${SEED})`, { concurrent: true }, () => {
   for (const { name, exitCode, status, began, reach } of picked)

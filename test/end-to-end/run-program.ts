@@ -60,6 +60,12 @@ export interface Started {
 export const runProgram = (project: Project, ...args: readonly string[]): Promise<Ended> =>
   startProgram(project, ...args).ended;
 
+/** Goes on with a run that a fault ended: the exit codes of both commands. */
+export const resumeAndVerify = async (project: Project) => ({
+  resume: (await runProgram(project, 'resume')).exitCode,
+  verify: (await runProgram(project, 'verify')).exitCode,
+});
+
 /** Runs a command to its end, started by these words: a shell that sets a limit, say. */
 export const runUnder = (
   project: Project,

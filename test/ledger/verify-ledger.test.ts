@@ -43,6 +43,15 @@ const forged = sealRecord({ ...JSON.parse(L2), at: STILL.now(), data: { forged: 
 const chained = sealRecord({ ...JSON.parse(L0), at: STILL.now(), prev: headOf([L1]).hash }).line;
 
 describe('verify', () => {
+  test('finds nothing wrong with records whose clock was set back between them: their order is in the chain', async () => {
+    let hour = 9;
+    const ledger = createMemoryLedger({ now: () => new Date(Date.UTC(2026, 0, 2, hour--)) });
+    for (let number = 0; number < 3; number += 1) ledger.append('turn.ended', { number });
+    const lines = ledger.records.map((record) => JSON.stringify(record));
+    expect(ledger.records.map(({ at }) => at.slice(11, 13))).toEqual(['09', '08', '07']);
+    expect(await verifyLines(lines, headOf(lines))).toMatchObject({ ok: true, records: 3, problems: [] });
+  });
+
   test('finds nothing wrong with a sound ledger, with and without its anchor', async () => {
     const sound = { ok: true, records: 6, head: headOf(LINES), problems: [], torn: null };
     expect(await verifyLines(LINES)).toEqual(sound);
