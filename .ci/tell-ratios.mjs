@@ -35,6 +35,36 @@ const GOALS = [
     met: (ms) => ms('--version') / ms('node -e 0') <= 1.5,
     found: (ms) => `${(ms('--version') / ms('node -e 0')).toFixed(2)} times`,
   },
+  {
+    group: /one record on the disk/,
+    goal: 'append within 1.5 times of a bare write and fdatasync',
+    met: (ms) => ms('append') / ms('bare') <= 1.5,
+    found: (ms) => `${(ms('append') / ms('bare')).toFixed(2)} times`,
+  },
+  {
+    group: /verify, records of 500 bytes/,
+    goal: 'verify 500,000 records a second or more',
+    met: (ms) => 100_000 / ms('verifyLedger') >= 500,
+    found: (ms) => `${Math.round(100_000 / ms('verifyLedger'))},000`,
+  },
+  {
+    group: /a ledger of/,
+    goal: 'status within 1.35 times of an empty Node program, whatever the history',
+    met: (ms) => ms('status') / ms('node -e 0') <= 1.35,
+    found: (ms) => `${(ms('status') / ms('node -e 0')).toFixed(2)} times`,
+  },
+  {
+    group: /a ledger of/,
+    goal: 'check, whose suite takes no time, within 3 times of an empty Node program',
+    met: (ms) => ms('check') / ms('node -e 0') <= 3,
+    found: (ms) => `${(ms('check') / ms('node -e 0')).toFixed(2)} times`,
+  },
+  {
+    group: /a run of/,
+    goal: 'the last tenth of its iterations within 1.2 times of the first',
+    met: (ms) => ms('last tenth') / ms('first tenth') <= 1.2,
+    found: (ms) => `${(ms('last tenth') / ms('first tenth')).toFixed(2)} times`,
+  },
 ];
 
 const { files } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));

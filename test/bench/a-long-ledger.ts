@@ -47,12 +47,16 @@ export const aTurn = (iteration: number) => ({
 });
 
 /** Lines of a sound ledger that begins with `first`. */
-export const sealLines = (records: number, first: Readonly<Record<string, unknown>>): readonly string[] => {
+export const sealLines = (
+  records: number,
+  first: Readonly<Record<string, unknown>>,
+  other: (seq: number) => Readonly<Record<string, unknown>> = aTurn,
+): readonly string[] => {
   const at = new Date('2026-01-13T10:30:00.000Z');
   let prev = FIRST_PREV;
   return Array.from({ length: records }, (_, seq) => {
     const type: LedgerType = seq === 0 ? 'run.started' : 'turn.ended';
-    const { line, record } = sealRecord({ seq, at, type, data: seq === 0 ? first : aTurn(seq), prev });
+    const { line, record } = sealRecord({ seq, at, type, data: seq === 0 ? first : other(seq), prev });
     prev = record.hash;
     return `${line}\n`;
   });

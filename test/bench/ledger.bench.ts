@@ -1,26 +1,33 @@
 /**
- * What the ledger costs beside the disk it writes to, and how fast it is verified. `npx vitest bench --run test/bench/ledger`
+ * What the ledger costs beside the disk it writes to, and how fast it is verified beside its hashes alone, for small records and for
+ * those of a decision. `npx vitest bench --run test/bench/ledger`
  *
  * @module
  */
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
-import { createLedger, createMemoryLedger } from '../../src/ledger/ledger.ts';
+import { createLedger } from '../../src/ledger/ledger.ts';
+import { hashBytes, SEAL_LENGTH } from '../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { createSpanCutter } from '../../src/lines/cut-lines.ts';
+import { aTurn, sealLines } from './a-long-ledger.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
 const ledger = createLedger(join(folder, 'ledger.jsonl'), { now: () => new Date() });
 const bare = openSync(join(folder, 'bare'), 'a');
-const data = { outcome: 'ok', exit_code: 0, ms: 1234 };
+const data = aTurn(1);
 const line = Buffer.from(`${JSON.stringify(ledger.append('turn.ended', data))}\n`);
-
-const RECORDS = 100_000;
-const long = join(folder, 'long.jsonl');
-const memory = createMemoryLedger({ now: () => new Date() });
-for (let number = 0; number < RECORDS; number += 1) memory.append('turn.ended', data);
-writeFileSync(long, memory.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 
 afterAll(() => {
   ledger.close();
@@ -38,12 +45,30 @@ describe('one record on the disk', () => {
   });
 });
 
-describe('verify', () => {
+/** As large as the decision on an iteration with a few failing tests. */
+const aDecision = { turns: Array.from({ length: 15 }, (_, at) => aTurn(at)) };
+
+describe.each([
+  { size: 500, records: 100_000, lines: () => sealLines(100_000, { run: 'r' }) },
+  { size: 4_000, records: 20_000, lines: () => sealLines(20_000, { run: 'r' }, () => aDecision) },
+])('verify, records of $size bytes', ({ size, records, lines }) => {
+  const path = join(folder, `${size}.jsonl`);
+  writeFileSync(path, lines().join(''));
   bench(
-    `${RECORDS} records`,
+    `the hashes of ${records} records, alone`,
+    () => {
+      createSpanCutter((bytes, start, end) => void hashBytes(bytes.subarray(start, end - SEAL_LENGTH))).push(
+        readFileSync(path),
+      );
+    },
+    { iterations: 5 },
+  );
+  bench(
+    `verifyLedger, ${records} records`,
     async () => {
-      const { ok } = await verifyLedger(long);
-      if (!ok) throw new Error('the ledger of the bench does not verify');
+      const verification = await verifyLedger(path);
+      if (!verification.ok || verification.records !== records)
+        throw new Error('the ledger of the bench does not verify');
     },
     { iterations: 5 },
   );

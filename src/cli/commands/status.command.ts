@@ -18,7 +18,7 @@ export const statusCommand: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'Told from what the loop noted outside the workspace, when the end of the ledger bears it out; else from the whole ledger.',
+    'What the loop noted outside the workspace is told, where the end of the ledger bears it out; else all is read.',
   ],
   exits: { 0: 'said' },
   run: async (values, [operand], io) => {
