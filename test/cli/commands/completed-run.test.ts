@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was left, as --until asked; dualgate resume goes on
-      ledger: 6 records, the last at WHEN
+      ledger: 6 records, the last at WHEN (its end was checked)
       ",
       }
     `);
