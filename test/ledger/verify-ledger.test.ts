@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { LedgerHead } from '../../src/ledger/check-chain.ts';
-import { createMemoryLedger } from '../../src/ledger/ledger.ts';
-import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
+import { createMemoryLedger, openLedger } from '../../src/ledger/ledger.ts';
+import { FIRST_PREV, hashBytes, SEAL_LENGTH, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { type Verification, verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
 
@@ -156,6 +156,24 @@ describe('verify', () => {
   test('reads lines that lie across the pieces in which a file is read', async () => {
     const lines = makeLines(700, 'long '.repeat(1000));
     expect(await verifyLines(lines)).toMatchObject({ ok: true, records: 700, head: headOf(lines) });
+  });
+
+  test('takes data that is printed with blanks under a hash that matches, and so does who opens the ledger', async () => {
+    const [first = ''] = makeLines(1);
+    const spaced = first.slice(0, -SEAL_LENGTH).replace('"data":{', '"data":{ ');
+    const hash = hashBytes(spaced);
+    const chained = sealRecord({ seq: 1, at: STILL.now(), type: 'turn.ended', data: { a: 1 }, prev: hash });
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    writeLines(path, [`${spaced},"hash":"${hash}"}`, chained.line]);
+    expect(await verifyLedger(path)).toMatchObject({
+      ok: true,
+      records: 2,
+      head: { seq: 1, hash: chained.record.hash },
+    });
+    const heard: number[] = [];
+    const { ledger } = openLedger(path, { ...STILL, onRecord: ({ seq }) => heard.push(seq) });
+    expect([heard, ledger.head]).toEqual([[0, 1], { seq: 1, hash: chained.record.hash }]);
+    ledger.close();
   });
 
   test('refuses data that is no JSON even under a hash that matches', async () => {
