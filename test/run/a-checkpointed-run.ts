@@ -1,0 +1,99 @@
+/**
+ * A run whose records are written by the journal alone, with its checkpoint: no agent, no suite, no program.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseConfig } from '../../src/config/config.ts';
+import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts';
+import type { LedgerType } from '../../src/ledger/ledger-types.ts';
+import { holdRun } from '../../src/run/hold-run.ts';
+import { readCheckpoint } from '../../src/run/read-checkpoint.ts';
+import { standSince } from '../../src/run/stand-since.ts';
+import { hashConfig } from '../../src/run/take-inventory.ts';
+import type { LedgerData } from '../../src/run/work-record.ts';
+import { anIteration } from '../gates/an-iteration.ts';
+import { aFolder } from '../evidence/a-repository.ts';
+import { withAnchorsAside } from './a-workspace.ts';
+
+export const RUN = 'r1';
+export const CONFIG = `version: 1
+work: { spec: spec.md }
+agent: { command: nobody }
+tests: { command: node --test }
+`;
+const TREE = 'a'.repeat(64);
+export const AT = { phase: 'RED', iteration: 1, attempt: 1 };
+export const TURN = {
+  outcome: 'ok',
+  exit_code: 0,
+  ms: 5,
+  usage: { input_tokens: 7, output_tokens: 2, cost_usd: null },
+} as const;
+const COUNTS = { tests_passing: 0, tests_failing: 6, tests_skipped: 0 };
+const TESTS = { test_run: 1, green: false, exit_code: 1, ms: 9, tree: TREE, counts: COUNTS, problems: [] };
+
+type Written = { readonly [T in keyof LedgerData]: readonly [T, LedgerData[T]] }[keyof LedgerData];
+
+export const started = (config_hash: string): Written => [
+  'run.started',
+  {
+    run: RUN,
+    config: {},
+    config_hash,
+    inventory: { passing: ['a > one'], skipped: [], known_failing: [] },
+    frozen: {},
+    criteria: 4,
+    criterion_ids: [],
+    tree: TREE,
+    head: null,
+    versions: { dualgate: '0', node: '20' },
+  },
+];
+export const held = anIteration('RED', { tests_passing: 1 }, { run: RUN });
+export const HISTORY: readonly Written[] = [
+  ['turn.ended', { ...AT, turn: TURN, transcript: 'transcripts/RED-1-1.stdout' }],
+  ['tests.ended', { phase: 'RED', iteration: 1, ...TESTS }],
+  ['attempt.void', { ...AT, outcome: 'crashed', why: 'The agent crashed' }],
+  ['turn.ended', { ...AT, attempt: 2, turn: TURN, transcript: 'transcripts/RED-1-2.stdout' }],
+  ['operator.guided', { phase: 'RED', by: 'ann', text: 'look again' }],
+  ['chart.halted', { phase: 'RED', why: 'The agent asks for a person' }],
+  ['run.settled', { status: 'needs_human', why: 'The agent asks for a person', exit_code: 4 }],
+  ['run.resumed', { tree: TREE, ended: [] }],
+  ['operator.resumed', { by: 'ann' }],
+  [
+    'operator.skipped',
+    { phase: 'RED', by: 'ann', reason: 'later', exit: { frozen: {}, tests: [], failing: [], tree: TREE } },
+  ],
+  ['phase.left', { phase: 'RED', iteration: 0, forced_exit: true, by: 'ann', reason: 'later' }],
+  ['run.settled', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }],
+];
+
+export const aRun = async () => {
+  await withAnchorsAside();
+  const folder = await aFolder();
+  writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
+  const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+  const open = (as: 'new' | 'begun') => holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
+  const ledger = join(folder, '.dualgate/runs', RUN, 'ledger.jsonl');
+  /** Writes all of these in one go, and lets go of the run. */
+  const write = (...records: readonly Written[]) => {
+    const { journal, close } = open(records[0]?.[0] === 'run.started' ? 'new' : 'begun');
+    for (const [type, data] of records) journal.write(type, data);
+    close();
+  };
+  const first = started(hashConfig(config));
+  return { folder, config, ledger, open, write, first, shortWay: () => standShortly(ledger) };
+};
+
+export const standShortly = (ledger: string) => {
+  const checkpoint = readCheckpoint(RUN, ledger);
+  return checkpoint === null ? null : standSince(checkpoint);
+};
+
+export const linesOf = (ledger: string): readonly string[] => readFileSync(ledger, 'utf8').split('\n').slice(0, -1);
+export const lastOf = (ledger: string): LedgerRecord => JSON.parse(linesOf(ledger).at(-1) ?? '{}');
+/** A record that anybody can seal who can write there. */
+export const seal = (after: LedgerRecord, type: LedgerType, data: Readonly<Record<string, unknown>>): string =>
+  `${sealRecord({ seq: after.seq + 1, at: new Date(after.at), type, data, prev: after.hash }).line}\n`;
