@@ -26,7 +26,7 @@ export interface BreakerRules {
 }
 
 /** Why it opened. */
-export interface Tripped {
+interface Tripped {
   readonly cause: BreakerCause;
   /** How many of them, when it opened. */
   readonly count: number;

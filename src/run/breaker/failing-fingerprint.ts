@@ -1,6 +1,6 @@
 /**
- * Names what fails (RULES 4.4): tests by their ids, files that do not load and checks by their names, in one short hash. What they say is left out,
- * since whoever writes the code could say something else each time.
+ * Names what fails (RULES 4.4): tests by their ids, files that do not load and checks by their names, in one short hash.
+ * What they say is left out, since whoever writes the code could say something else each time.
  *
  * @module
  */

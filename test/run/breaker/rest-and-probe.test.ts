@@ -25,8 +25,15 @@ describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
     });
     const decided = 'iteration.decided';
     expect(told).toEqual([
-      ...[decided, decided, 'CLOSED HALF_OPEN', decided, 'HALF_OPEN OPEN'],
-      ...['waiting', 'OPEN HALF_OPEN', decided, 'HALF_OPEN OPEN'],
+      decided,
+      decided,
+      'CLOSED HALF_OPEN',
+      decided,
+      'HALF_OPEN OPEN',
+      'waiting',
+      'OPEN HALF_OPEN',
+      decided,
+      'HALF_OPEN OPEN',
     ]);
     const waited = events.find((event) => event.type === 'waiting');
     const probe = events.findLast((event) => event.type === 'iteration.started');
