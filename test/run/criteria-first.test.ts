@@ -122,7 +122,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
 
   slow('and iterations that change nothing still count as such', async () => {
     const { status, ran, parts } = await runWith(
-      [RED, { ...GREEN, iteration: 1, write: WRONG }, { phase: 'GREEN', signal: true }],
+      [RED, { ...GREEN, iteration: 1, write: WRONG }, { phase: 'GREEN', signal: false }],
       {},
       { limits: { iterations: 9 } },
     );
