@@ -4,7 +4,6 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Deadlocks } from '../../gates/deadlocks.ts';
 import type { IterationRecord, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
@@ -40,6 +39,7 @@ import {
 import { existingTests } from './existing-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { hasFailed } from './breaker/breaker-event-of.ts';
+import { deadlocksBefore } from './breaker/deadlocks-before.ts';
 import { fingerprintFailing } from './breaker/failing-fingerprint.ts';
 import { hasMoved } from './breaker/progress.ts';
 import { lookAtSources } from './look-at-sources.ts';
@@ -210,10 +210,6 @@ export const gatherEvidence = async (
     ],
   });
 };
-
-/** A word that is premature over other failing tests each time is no deadlock: something gives way. */
-const deadlocksBefore = ({ deadlocks, held }: WorkState, failing: string | null): Deadlocks =>
-  held === null || held.record.failing_fingerprint === failing ? deadlocks : { ...deadlocks, premature: 0 };
 
 /** For the record. */
 const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>

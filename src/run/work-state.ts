@@ -6,21 +6,21 @@
  */
 import { countDeadlocks, type Deadlocks, NO_DEADLOCKS } from '../../gates/deadlocks.ts';
 import type { Decision } from '../../gates/decide.ts';
-import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
+import type { IterationRecord, TurnUsage } from '../../gates/iteration.ts';
 import { type Breaker, closedBreaker, type Settlement, turnBreaker } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
 import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
 import { breakerEventOf } from './breaker/breaker-event-of.ts';
 import { NOTHING_SEEN, remember, type Seen } from './breaker/progress.ts';
-import { NOTHING_SPENT, type Spending, spendTurn } from './breaker/spending.ts';
+import { NOTHING_SPENT, type Spending } from './breaker/spending.ts';
 import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts';
 import { foldOrder, NO_ORDERS, type OrdersGiven, withNewAllowance } from './fold-order.ts';
+import { afterTurn, afterVoid } from './fold-turn.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import { foldOpenEnds, NOTHING_OPEN, type OpenEnds } from './fold-open-ends.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
-import { sumUsage } from './sum-usage.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
 export interface WorkState extends OrdersGiven {
@@ -195,27 +195,6 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'operator.resumed':
       return state;
   }
-};
-
-const afterVoid = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
-  ...state,
-  voids: state.voids + 1,
-  limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
-});
-
-/** A session that crashed, or that cannot be found any more, would only crash again. */
-const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended'], at: string): WorkState => {
-  const { run, phases } = state.usage;
-  const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
-  return {
-    ...state,
-    session: turn.outcome === 'crashed' ? null : (turn.session ?? null),
-    spending: spendTurn(state.spending, turn, at),
-    usage: {
-      run: sumUsage(run, turn.usage ?? null),
-      phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
-    },
-  };
 };
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { agentSchema } from './agent-schema.ts';
 import { duration } from './duration.ts';
 import {
-  amount,
   command,
   coveragePath,
   flag,
@@ -20,6 +19,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts';
+import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { phaseSchema } from './phase-schema.ts';
 import { whole } from './whole.ts';
@@ -146,40 +146,6 @@ const documents = map({
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });
 
-const limits = map({
-  iterations: wholeNumber(1).default(50).describe('Decided iterations of a run, over all phases.'),
-  minutes: wholeNumber(1, 30_000).default(480).describe('Minutes that a run may take.'),
-  cost: amount(1_000_000)
-    .default(50)
-    .describe('US dollars that a run may cost, where the agent tells what its turns cost.'),
-  tokens: wholeNumber(1)
-    .default(100_000_000)
-    .describe('Tokens that a run may use, read and written, where the agent tells them.'),
-  calls_per_hour: wholeNumber(1)
-    .default(100)
-    .describe('Turns of the agent that may begin in an hour; the next one is waited for.'),
-  max_refactor_iterations: wholeNumber(1).default(5).describe('The metric of this name.'),
-});
-
-const circuitBreaker = map({
-  cooldown: duration()
-    .prefault('5m')
-    .describe('How long the work rests when the breaker has opened; one probe iteration follows.'),
-  reopenings: wholeNumber(0, 100)
-    .default(2)
-    .describe(
-      'How often it may open again in a phase, by a probe that did no better or anew; then the run ends as stuck. 0: it ends as soon as the breaker opens.',
-    ),
-  backoff: duration()
-    .prefault('5s')
-    .describe('How long is waited after a turn that crashed or took too long; twice as long after each further one.'),
-  stagnation_threshold: wholeNumber(1)
-    .optional()
-    .describe(
-      'Iterations of a phase that are held, whatever progress they made, before the breaker opens. Default: none.',
-    ),
-});
-
 /** What is no number is told by its own key. */
 const isNoMoreThanFaults = (value: object): boolean =>
   !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'faults')));
@@ -256,10 +222,10 @@ export const configSchema = map({
     .describe(
       'The phases, in order. RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification when absent.',
     ),
-  limits: limits
+  limits: limitsSchema
     .prefault({})
     .describe('What a run may use, counted from its start, or from where an operator resumed or reset it last.'),
-  circuit_breaker: circuitBreaker
+  circuit_breaker: circuitBreakerSchema
     .prefault({})
     .describe('What happens when the work gets nowhere. When it opens is said by each phase.'),
   notify: notifySchema
