@@ -28,7 +28,7 @@ const START: LedgerData['run.started'] = {
   head: null,
   versions: { dualgate: '0', node: '0' },
   branch: { name: 'b', base: 'b0', tree: 'g0', git_dir: 'd', author: { name: 'Bea', email: 'bea@example.org' } },
-} as LedgerData['run.started'];
+};
 
 /** One thing that may happen to a run whose work is not over. */
 type Step = (journal: Journal, phase: DefaultPhase, n: number) => void;

@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was left, as --until asked; dualgate resume goes on
-      ledger: 6 records, the last at WHEN (its end was checked)
+      ledger: 7 records, the last at WHEN (its end was checked)
       ",
       }
     `);
@@ -237,7 +237,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       {
         "code": 0,
         "stderr": "",
-        "stdout": "The ledger of RUN holds: 16 records, head HASH.
+        "stdout": "The ledger of RUN holds: 19 records, head HASH.
       ",
       }
     `);
