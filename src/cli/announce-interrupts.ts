@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Run, RunEvent } from '../index.ts';
+import type { ListEvent, Run, RunEvent } from '../index.ts';
 import type { StopSignal } from './io.ts';
 
 export interface Interrupts {
   /** Follows what the run is at, so that what is said is true of it. */
-  readonly follow: (event: RunEvent) => void;
+  readonly follow: (event: Pick<RunEvent | ListEvent, 'type'>) => void;
   readonly hear: (signal: StopSignal) => void;
   readonly hearSuspend: () => void;
   /** From here on nothing is said or done. */
@@ -40,6 +40,7 @@ export const announceInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: stri
   };
   return {
     follow: ({ type }) => {
+      if (type === 'inventory.started') at = 'the beginning';
       if (type === 'iteration.started') at = 'an iteration';
       if (type === 'waiting') at = 'a wait';
     },

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Config, followWorktree, readConfig } from '../index.ts';
+import { type Config, followRun, followWorktree, readConfig } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 
@@ -13,3 +13,7 @@ export const openOwnConfig = (values: Values, { cwd }: CommandIo): Config =>
 
 /** Of the place where the last run works: this checkout, or its work tree. @throws {ConfigError} as `openOwnConfig` */
 export const openConfig = (values: Values, io: CommandIo): Config => followWorktree(openOwnConfig(values, io));
+
+/** Of the place where this run works. @throws {ConfigError} as `openOwnConfig` */
+export const openConfigOf = (run: string | undefined, values: Values, io: CommandIo): Promise<Config> =>
+  followRun(openOwnConfig(values, io), run);

@@ -55,7 +55,8 @@ export const watchAndAsk = async (
   if (values['ask'] !== true) return watchRun(begin(resume), values, io);
   for (let going = resume; ; ) {
     const shown = await showRun(begin(going), values, io);
-    const { run, began, ended } = shown;
+    const { began, ended, followed } = shown;
+    const run = followed.id;
     const isHalted = ended.status === 'stuck' || ended.status === 'needs_human';
     // A run that never began has no work yet that could be skipped or guided.
     if (!isHalted || (!began && going === undefined)) return advise(shown, io);

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import type { Ended, Run, RunEvent } from '../index.ts';
+import { type Ended, type ListEvent, type Run, type RunEvent, runFolders } from '../index.ts';
 import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
 import type { Values } from './command.ts';
-import { isGithub, tellGithub } from './github/tell-github.ts';
+import { type GithubEnd, isGithub, tellGithub } from './github/tell-github.ts';
 import type { CommandIo } from './io.ts';
 import { renderClockTime } from './render/clock-time.ts';
 import { renderEvent } from './render/event-lines.ts';
+import { isOfList, renderListEvent } from './render/list-lines.ts';
 import { createLiveScreen } from './render/live-screen.ts';
 import { createPaint } from './render/paint.ts';
 import { adviseAfter } from './render/settled.ts';
@@ -28,43 +29,56 @@ export const RUN_EXITS: Readonly<Record<number, string>> = {
 const TICK_MS = 250;
 
 export interface Shown {
-  /** Its id. */
-  readonly run: string;
   /** Whether it came to an iteration. */
   readonly began: boolean;
   readonly ended: Ended;
   /** Globs of what the suite was seen to write when the run was last held. */
   readonly proposed: readonly string[];
+  /** A list says itself what comes next. */
+  readonly isList: boolean;
 }
 
-type Begin = (onEvent: (event: RunEvent) => void) => Run;
+/** A run, or a list of them. */
+type Followed = Pick<Run, 'ended' | 'interrupt'>;
+type Begin<T extends Followed> = (onEvent: (event: RunEvent | ListEvent) => void) => T;
 
-/** @returns the exit code of the run (RULES 4.9) */
-export const watchRun = async (begin: Begin, values: Values, io: CommandIo): Promise<number> => {
+/** @returns the exit code of the run, or of the list (RULES 4.9) */
+export const watchRun = async (begin: Begin<Followed>, values: Values, io: CommandIo): Promise<number> => {
   const shown = await showRun(begin, values, io);
   return values['json'] === true ? shown.ended.exit_code : advise(shown, io);
 };
 
 /** Says what comes next. @returns the exit code of the run */
-export const advise = ({ ended, began, proposed }: Shown, io: CommandIo): number => {
-  for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
+export const advise = ({ ended, began, proposed, isList }: Shown, io: CommandIo): number => {
+  if (!isList) for (const line of adviseAfter(ended.status, began, proposed)) io.print(line);
   return ended.exit_code;
 };
 
 /** Shows a run to its end. @throws {UsageError} before it begins @throws whatever the run throws */
-export const showRun = async (begin: Begin, values: Values, io: CommandIo): Promise<Shown> => {
+export const showRun = async <T extends Followed>(
+  begin: Begin<T>,
+  values: Values,
+  io: CommandIo,
+): Promise<Shown & { readonly followed: T }> => {
   if (values['agent-output'] === true && values['json'] !== true)
     throw new UsageError("Option '--agent-output' needs --json");
   io.outliveOutput();
   const screen = chooseScreen(values, io);
   let began = false;
+  let isList = false;
   let proposed: readonly string[] = [];
   let folder: string | null = null;
+  const ends: GithubEnd[] = [];
   let interrupts: Interrupts | null = null;
   try {
     const run = begin((event) => {
       if (event.type === 'run.started') ({ folder } = event);
+      if (event.type === 'run.settled') {
+        const { run: id, status, why } = event;
+        ends.push({ run: id, ledger: runFolders(folder ?? '', id).ledger, folder, status, why });
+      }
       began ||= event.type === 'iteration.started';
+      isList ||= isOfList(event);
       if (event.type === 'phase.held') proposed = event.proposed_writes ?? [];
       interrupts?.follow(event);
       screen.show(event);
@@ -74,8 +88,8 @@ export const showRun = async (begin: Begin, values: Values, io: CommandIo): Prom
     io.onInterrupt(interrupts.hear);
     io.onSuspend(interrupts.hearSuspend);
     const ended = await run.ended;
-    if (isGithub(io.env)) await tellGithub({ run: run.id, ledger: run.ledger, folder, ...ended }, io);
-    return { run: run.id, began, ended, proposed };
+    if (isGithub(io.env)) for (const each of ends) await tellGithub(each, io);
+    return { began, ended, proposed, isList, followed: run };
   } finally {
     interrupts?.end();
     screen.end();
@@ -83,7 +97,7 @@ export const showRun = async (begin: Begin, values: Values, io: CommandIo): Prom
 };
 
 interface Screen {
-  readonly show: (event: RunEvent) => void;
+  readonly show: (event: RunEvent | ListEvent) => void;
   /** Says something that is no event of the run. */
   readonly say: (line: string) => void;
   readonly end: () => void;
@@ -92,13 +106,14 @@ interface Screen {
 const chooseScreen = (values: Values, io: CommandIo): Screen => {
   const { write, print, complain, columns, colours } = io;
   if (values['json'] === true) {
-    const isAsked = ({ type }: RunEvent) => type !== 'agent.output' || values['agent-output'] === true;
+    const isAsked = ({ type }: RunEvent | ListEvent) => type !== 'agent.output' || values['agent-output'] === true;
     return { show: (event) => isAsked(event) && print(JSON.stringify(event)), say: complain, end: () => {} };
   }
   if (!io.isLive) {
     const paint = createPaint(colours);
-    const show = (event: RunEvent) => {
-      for (const line of renderEvent(event, paint)) print(`${renderClockTime(event.at)}  ${line}`);
+    const show = (event: RunEvent | ListEvent) => {
+      const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
+      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${line}`);
     };
     return { show, say: complain, end: () => {} };
   }
@@ -108,5 +123,10 @@ const chooseScreen = (values: Values, io: CommandIo): Screen => {
     clearInterval(timer);
     live.end();
   };
-  return { show: live.show, say: live.say, end };
+  const paint = createPaint(colours);
+  const show = (event: RunEvent | ListEvent) => {
+    if (!isOfList(event)) return live.show(event);
+    for (const line of renderListEvent(event, paint)) live.say(line);
+  };
+  return { show, say: live.say, end };
 };

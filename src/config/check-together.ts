@@ -15,6 +15,7 @@ import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { PlacedPhase } from './read-phases.ts';
 import { findKey } from './written-suites.ts';
+import { checkList } from './tasks/check-list.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 export interface TogetherSource {
@@ -36,6 +37,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkMeasured(config, source.phases),
     ...checkWorkspace(config, source),
     ...checkNotify(config, source),
+    ...checkList(config, source),
   ];
 };
 
@@ -88,7 +90,8 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
 
 /** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */
 const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
-  const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), config.work.spec];
+  const specs = config.list === null ? [config.work.spec] : config.list.entries.map(({ spec }) => spec);
+  const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), ...specs];
   const places = findKey(document, 'writes').flatMap(({ path: key, value }) =>
     Array.isArray(value) ? value.map((_, position) => ({ key, position })) : [],
   );

@@ -11,9 +11,11 @@ import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
+import { type ListConfig, plainPath, shapeList } from './shape-work.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
 export type { SuiteConfig } from './shape-suites.ts';
+export type { ListConfig } from './shape-work.ts';
 
 /** A config without gaps: every default filled in, deeply frozen. */
 export interface Config {
@@ -24,8 +26,10 @@ export interface Config {
   readonly folder: string;
   /** Absolute paths of the config and of every phase file that it names: what is frozen with it (RULES 2.7). */
   readonly files: readonly string[];
-  /** `spec` is relative to `folder`, with `/`. */
+  /** `spec` is relative to `folder`, with `/`; empty where the config names a list, until a task of it is chosen. */
   readonly work: { readonly spec: string };
+  /** `null` for the config of one run: of the only one, or of a task of the list (`configOfTask`). */
+  readonly list: ListConfig | null;
   readonly agent: AgentConfig;
   readonly tests: TestsConfig;
   /** In the order in which they run. */
@@ -101,7 +105,8 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   path: found.path,
   folder: found.folder,
   files: found.files,
-  work: { spec: written.work.spec.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') },
+  work: { spec: plainPath(written.work.spec ?? '') },
+  list: shapeList(written.work),
   agent: shapeAgent(written.agent, found.folder),
   tests: shapeTests(written.tests),
   checks: shapeChecks(written.checks),

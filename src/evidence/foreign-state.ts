@@ -11,6 +11,8 @@ const OURS = [
   /^(?:\.gitignore|current|STATE\.md|lock(?:\.[0-9a-f-]{16,})*|\.(?:\w+|STATE\.md)(?:\.[0-9a-f-]{16,})*\.[0-9a-f-]{36}\.tmp)$/,
   /^runs\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|phase-status\.log|\.[\w.-]+\.[0-9a-f-]{36}\.tmp)$/,
   /^runs\/[A-Za-z0-9-]+\/transcripts\/[\w.-]+\.(?:stdout|stderr|said)$/,
+  /^lists\/(?:current|lock(?:\.[0-9a-f-]{16,})*|\.\w+\.[0-9a-f-]{36}\.tmp)$/,
+  /^lists\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+)$/,
   /^runs\/[A-Za-z0-9-]+\/reports\/[\w.-]+$/,
 ];
 

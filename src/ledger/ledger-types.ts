@@ -32,4 +32,20 @@ export const LEDGER_TYPES = {
   'run.settled': 'the run ended: its status and exit code',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** The same of the ledger of a list of work, which is a file of its own. */
+export const LIST_TYPES = {
+  'list.started':
+    'a list of work began: its tasks in order, the hash of each spec, what each needs, and where the checkout stood',
+  'list.resumed': 'a list goes on: by whom, and the one task that it is for, if it is for one alone',
+  'checkout.moving':
+    'the checkout is about to be taken to a commit for the next task, or back: which, and what was kept of what lay there',
+  'task.begun': 'a task begins, or its run goes on: which run, in which folder, from which commit',
+  'task.put_aside':
+    'a task did not end: its status and reason, how often it has failed, whether it is tried again, and where its unfinished work is kept',
+  'task.done': 'a task is done: its run, the commit that others begin from, and how its file was marked',
+  'list.settled': 'the list ended: its status and exit code',
+} as const satisfies Readonly<Record<string, string>>;
+
 export type LedgerType = keyof typeof LEDGER_TYPES;
+
+export type ListType = keyof typeof LIST_TYPES;

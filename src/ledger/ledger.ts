@@ -11,7 +11,7 @@ import type { JsonObject } from './json.ts';
 import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from './ledger-error.ts';
 import { createLedgerFile, type LedgerFile, syncFolder } from './ledger-file.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
-import type { LedgerType } from './ledger-types.ts';
+import type { LedgerType, ListType } from './ledger-types.ts';
 import { stampFormat } from './migrations/migrate-record.ts';
 import { recoverLedger } from './recover-ledger.ts';
 
@@ -22,7 +22,7 @@ export interface Ledger {
   /** Bytes up to the end of that record; 0 of one that is kept in memory. */
   readonly size: number;
   /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
-  readonly append: (type: LedgerType, data: JsonObject) => LedgerRecord;
+  readonly append: (type: LedgerType | ListType, data: JsonObject) => LedgerRecord;
   readonly close: () => void;
 }
 

@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly config: Config;
   /** Id of a run to go on with; a new one begins otherwise. */
   readonly resume?: string;
+  /** Id of a new run, by `newRunId`. @default a fresh one */
+  readonly id?: string;
   /** Pause when this phase has been left. */
   readonly until?: string;
   /** Hears every event as it happens; must not throw. */
@@ -70,7 +72,11 @@ export const createRun = (options: RunOptions): Run => {
   const { config, resume, until = null, now = () => new Date(), inspect } = options;
   checkUntil(config, until);
   if (resume !== undefined) refuseInsideTurn('resume the run', resume);
-  const run = resume ?? newRunId(now());
+  if (config.list !== null)
+    throw new RunError(
+      'Cannot begin a run: the config names a list of tasks. Use createWorkList, or configOfTask for one of them.',
+    );
+  const run = resume ?? options.id ?? newRunId(now());
   const news = createNewsStream();
   const announce = (event: RunNews) => {
     const whole: RunEvent = { v: EVENTS_VERSION, at: now().toISOString(), run, ...event };
@@ -170,7 +176,7 @@ const announceStart = ({ announce, journal, config }: RunSite, resumed: boolean)
 };
 
 /** Sorts by time, and two that begin in one second differ: `20260113-103000-4f2a9c`. */
-const newRunId = (at: Date): string => {
+export const newRunId = (at: Date): string => {
   const [day = '', time = ''] = at.toISOString().replaceAll(/[-:]/g, '').split('T');
   return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
 };

@@ -33,10 +33,10 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   return checkpoint === null ? null : { folder, ...checkpoint };
 };
 
-/** Whether the run may be in a work tree stands in the config; one that does not even have the word in it says no. */
+/** Whether the run may be in a work tree, or of a list, stands in the config; one that does not even have the words in it says no. */
 const mayFollow = (path: string): boolean => {
   try {
-    return /worktree|\\/.test(readFileSync(path, 'utf8'));
+    return /worktree|specs["']?\s*:|\\/.test(readFileSync(path, 'utf8'));
   } catch {
     return true;
   }

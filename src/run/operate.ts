@@ -7,6 +7,7 @@
 import type { Config } from '../config/config.ts';
 import { isStartedUnder, processTable } from '../processes/find-processes.ts';
 import { catchUp } from './commits/catch-up.ts';
+import { configOfRun } from './config-of-run.ts';
 import { holdRun } from './hold-run.ts';
 import { type CarriedOut, carryOut } from './orders/carry-out.ts';
 import { type Order, ORDER_WORDS } from './orders/order.ts';
@@ -25,7 +26,8 @@ export const operate = async (given: {
   readonly run: string;
   readonly order: Order;
 }): Promise<CarriedOut> => {
-  const { config, run, order } = given;
+  const { run, order } = given;
+  const config = await configOfRun(given.config, run);
   const what = ORDER_WORDS[order.order];
   refuseInsideTurn(what, null);
   const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date(), isLoop: false });

@@ -12,6 +12,7 @@ describe('a config', () => {
       folder: '/project',
       files: ['/project/dualgate.yaml'],
       work: { spec: 'specs/slugify.md' },
+      list: null,
       agent: {
         use: null,
         command: ['my-agent', '--print'],
@@ -109,6 +110,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       folder: '/project',
       files: ['/project/dualgate.yaml'],
       work: { spec: 'spec.md' },
+      list: null,
       agent: {
         use: null,
         command: null,

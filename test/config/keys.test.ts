@@ -12,7 +12,8 @@ describe('the value of a key', () => {
   it.each([
     ['version: "1"', '1:10: version must be 1 (got "1")'],
     ['work: specs', '1:7: work must be a map of keys (got "specs")'],
-    ['work: {}', '1:1: spec is missing: it must be a path'],
+    ['work: {}', '1:7: work needs a `spec`, or `specs`'],
+    ['work: { spec: a.md, done: move }', '1:7: work takes done only with `specs`'],
     ['work: { spec: [a] }', '1:15: spec must be a path (got a list)'],
     ['work: { spec: "" }', '1:15: spec must be a path (got "")'],
     ['work: { spec: ../a.md }', '1:15: spec must be a path inside the folder of the config (got "../a.md")'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LEDGER_TYPES } from '../../src/ledger/ledger-types.ts';
+import { LEDGER_TYPES, LIST_TYPES } from '../../src/ledger/ledger-types.ts';
 
 describe('the types of records', () => {
   test('are the ones that the reference lists, in its words', () => {
@@ -9,6 +9,6 @@ describe('the types of records', () => {
       type,
       meaning,
     ]);
-    expect(listed).toEqual(Object.entries(LEDGER_TYPES));
+    expect(listed).toEqual([...Object.entries(LEDGER_TYPES), ...Object.entries(LIST_TYPES)]);
   });
 });

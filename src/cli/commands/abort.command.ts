@@ -5,7 +5,8 @@
  */
 import { type Command, REASON_OPTION } from '../command.ts';
 import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, runFor } from '../give-order.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
+import { parseRunId } from '../run-id.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 
@@ -17,7 +18,7 @@ export const abortCommand: Command = {
   exits: { 0: 'the work was ended', ...NOT_TAKEN },
   run: async (values, [operand], io) => {
     const reason = readReason(values);
-    const config = openConfig(values, io);
+    const config = await openConfigOf(parseRunId(operand), values, io);
     const order = { order: 'abort', by: operatorName(), reason } as const;
     return giveOrder({ config, run: runFor(config, operand), order }, values, io);
   },

@@ -6,7 +6,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { checkNow } from '../../index.ts';
+import { checkNow, chooseTask } from '../../index.ts';
 import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfig } from '../open-config.ts';
@@ -31,7 +31,7 @@ export const checkCommand: Command = {
   notes: ['Measures as the loop does, and changes nothing of a run.'],
   exits: { 0: 'the phase may be left', 1: 'it is held' },
   run: async (values, _operands, io) => {
-    const config = openConfig(values, io);
+    const config = await chooseTask(openConfig(values, io));
     const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
     try {
       const transcript = await saveOutput(text(values, 'output'), folder, io);

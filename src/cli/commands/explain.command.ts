@@ -6,7 +6,7 @@
 import { explainIteration, explainUndecided, quoteTranscript, readRecords, runFolders } from '../../index.ts';
 import { CONFIG_OPTION, type Command, JSON_OPTION, text } from '../command.ts';
 import { EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
@@ -29,8 +29,9 @@ export const explainCommand: Command = {
     if (operand !== undefined && !/^[1-9]\d*$/.test(operand))
       throw new UsageError(`N must be a whole number of 1 or more (got ${operand})`);
     const iteration = operand === undefined ? null : Number(operand);
-    const { folder } = openConfig(values, io);
-    const reading = await readRecords(folder, parseRunId(text(values, 'run')));
+    const asked = parseRunId(text(values, 'run'));
+    const { folder } = await openConfigOf(asked, values, io);
+    const reading = await readRecords(folder, asked);
     const which = { iteration, phase: text(values, 'phase') ?? null };
     const print = (found: unknown, rendered: string) =>
       io.print(values['json'] === true ? JSON.stringify(found) : rendered);

@@ -3,15 +3,16 @@
  *
  * @module
  */
-import { readStanding } from '../../index.ts';
+import { followWorktree, readStanding } from '../../index.ts';
 import { CONFIG_OPTION, type Command, WATCH_OPTIONS } from '../command.ts';
-import { openConfig } from '../open-config.ts';
+import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
 import { RUN_EXITS } from '../watch-run.ts';
+import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {
-  operands: '[RUN]',
+  operands: '[RUN|TASK]',
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
@@ -19,11 +20,16 @@ export const resumeCommand: Command = {
     ...ASK_OPTION,
     ...WATCH_OPTIONS,
   },
-  notes: ['Nothing of a gate is carried over: green runs start at 0. It grants a new allowance of iterations.'],
+  notes: [
+    'Nothing of a gate is carried over: green runs start at 0. It grants a new allowance of iterations.',
+    'Of a list of work: goes on with it, or with the one task that is named by its spec, its name or its run.',
+  ],
   exits: RUN_EXITS,
   run: async (values, [operand], io) => {
     checkAsk(values, io);
-    const config = openConfig(values, io);
+    const own = openOwnConfig(values, io);
+    if (own.list !== null) return watchList(own, values, io, operand);
+    const config = followWorktree(own);
     const { run } = await readStanding(config, parseRunId(operand));
     return watchAndAsk(config, { resume: run }, values, io);
   },

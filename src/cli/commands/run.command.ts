@@ -12,19 +12,22 @@ import {
   planRun,
   type Unfinished,
 } from '../../index.ts';
-import { CONFIG_OPTION, type Command, type Values, WATCH_OPTIONS } from '../command.ts';
+import { CONFIG_OPTION, type Command, text, type Values, WATCH_OPTIONS } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
 import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
+import { UsageError } from '../usage-error.ts';
 import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
 import { RUN_EXITS } from '../watch-run.ts';
+import { planList, watchList } from '../work-list.ts';
 
 export const runCommand: Command = {
   options: {
     ...CONFIG_OPTION,
     until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
-    new: { type: 'boolean', help: 'begin a new run, although the last one is not over' },
+    only: { type: 'string', value: 'TASK', help: 'of a list: this task alone, once more; by its spec, name or run' },
+    new: { type: 'boolean', help: 'begin a new run or list, although the last one is not over' },
     'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; spend nothing' },
     ...ASK_OPTION,
     ...WATCH_OPTIONS,
@@ -32,12 +35,16 @@ export const runCommand: Command = {
   notes: [
     'A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.',
     'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.',
+    'Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).',
     'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
   ],
   exits: RUN_EXITS,
   run: async (values, _operands, io) => {
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
+    if (own.list !== null)
+      return values['dry-run'] === true ? planList(own, values, io) : watchList(own, values, io, text(values, 'only'));
+    if (values['only'] !== undefined) throw new UsageError("Option '--only' needs a list in the config (work.specs)");
     if (values['dry-run'] === true) {
       const plan = await planRun(own);
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));

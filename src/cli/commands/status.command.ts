@@ -22,19 +22,32 @@ export const statusCommand: Command = {
   ],
   exits: { 0: 'said' },
   run: async (values, [operand], io) => {
-    const run = optional('run', parseRunId(operand));
-    const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...run };
+    const named = parseRunId(operand);
+    const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...optional('run', named) };
     const glance = values['verify'] === true ? null : glanceAtRun(asked);
-    const { folder, status, checked } =
-      glance?.tail.length === 0 ? ({ ...glance, checked: 'end' } as const) : await readOn(glance, values, operand, io);
+    const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, named, io);
+    const { list } = found;
+    if (list !== null && values['json'] !== true) io.print(list.rendered);
+    // Nothing of it may have begun yet.
+    if (found.status === null) {
+      if (values['json'] === true) io.print(JSON.stringify({ v: 1, run: null, list: list?.status }));
+      return EXIT.ok;
+    }
+    const { folder, status, checked } = found;
     const holder = readLock(runFolders(folder, status.run).lock);
     const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
+    const ofList = list === null ? {} : { list: list.status };
     io.print(
-      values['json'] === true ? JSON.stringify({ ...status, going, checked }) : renderStatus(status, going, checked),
+      values['json'] === true
+        ? JSON.stringify({ ...status, going, checked, ...ofList })
+        : renderStatus(status, going, checked),
     );
     return EXIT.ok;
   },
 };
+
+/** There is no list where a glance leads anywhere. */
+const glanced = ({ folder, status }: Glance) => ({ folder, status, checked: 'end', list: null }) as const;
 
 /** By the records that came since the checkpoint, or by the whole ledger. */
 const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {

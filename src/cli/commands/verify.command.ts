@@ -5,6 +5,7 @@
  */
 import {
   anchorFolder,
+  listFolders,
   listRuns,
   readAnchor,
   readCurrentRun,
@@ -13,44 +14,62 @@ import {
   verifyCommits,
   verifyLedger,
 } from '../../index.ts';
-import { CONFIG_OPTION, type Command } from '../command.ts';
+import { CONFIG_OPTION, type Command, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfig, openConfigOf, openOwnConfig } from '../open-config.ts';
 import { renderVerification } from '../render/verification.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const verifyCommand: Command = {
-  operands: '[RUN]',
+  operands: '[RUN|LIST]',
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
     all: { type: 'boolean', help: 'every run of the workspace' },
     json: { type: 'boolean', help: 'print one JSON object a run' },
   },
-  notes: ['Of a run that makes commits: these too, their branch, and the notes on them, against the records.'],
+  notes: [
+    'A list of work has a ledger too: name it as dualgate status shows it.',
+    'Of a run that makes commits: these too, their branch, and the notes on them, against the records.',
+  ],
   exits: { 0: 'nothing is wrong', 1: 'something is' },
   run: async (values, [operand], io) => {
-    const { folder } = openConfig(values, io);
-    if (values['all'] === true && operand !== undefined) throw new UsageError("Give RUN or '--all', not both");
-    const runs = values['all'] === true ? listRuns(folder) : [parseRunId(operand) ?? readCurrentRun(folder)];
-    const [first = null] = runs;
-    if (first === null)
-      throw new RunError(`Cannot verify: no run was begun in ${folder}. Begin one with dualgate run.`);
     let holds = true;
-    for (const run of runs) {
-      const { ok, ...found } = await verify(folder, run ?? first, io);
-      io.print(values['json'] === true ? JSON.stringify({ ...found.told, ok }) : found.rendered);
+    for (const { run, folder } of await listAsked(values, parseRunId(operand), io)) {
+      const { ok, told, rendered } = await verify(folder, run, io);
+      io.print(values['json'] === true ? JSON.stringify({ ...told, ok }) : rendered);
       holds &&= ok;
     }
     return holds ? EXIT.ok : EXIT.no;
   },
 };
 
+interface Asked {
+  /** A run, or a list of work. */
+  readonly run: string;
+  /** Where it works. */
+  readonly folder: string;
+}
+
+/** At least one. @throws {RunError} when there is none */
+const listAsked = async (values: Values, named: string | undefined, io: CommandIo): Promise<readonly Asked[]> => {
+  if (values['all'] === true && named !== undefined) throw new UsageError("Give RUN or '--all', not both");
+  if (isList(named)) return [{ run: named, folder: openOwnConfig(values, io).folder }];
+  const { folder } = values['all'] === true ? openConfig(values, io) : await openConfigOf(named, values, io);
+  const asked = values['all'] === true ? listRuns(folder) : [named ?? readCurrentRun(folder)];
+  const runs = asked.flatMap((run) => (run === null ? [] : [{ run, folder }]));
+  if (runs.length === 0)
+    throw new RunError(`Cannot verify: no run was begun in ${folder}. Begin one with dualgate run.`);
+  return runs;
+};
+
+const isList = (run: string | undefined): run is string => run?.startsWith('list-') === true;
+
 const verify = async (folder: string, run: string, { env }: Pick<CommandIo, 'env'>) => {
-  const { ledger } = runFolders(folder, run);
+  const { ledger } = isList(run) ? listFolders(folder, run) : runFolders(folder, run);
   const verification = await verifyLedger(ledger, readAnchor(anchorFolder(env), run));
-  const commits = verification.ok ? await verifyCommits(folder, ledger) : null;
+  const commits = verification.ok && !isList(run) ? await verifyCommits(folder, ledger) : null;
   return {
     ok: verification.ok && (commits === null || commits.problems.length === 0),
     told: { run, ledger, ...verification, commits },

@@ -16,17 +16,17 @@ const CUT = '\n\nThe rest did not fit: `dualgate report` prints it.\n';
 
 export const isGithub = (env: CommandIo['env']): boolean => env['GITHUB_ACTIONS'] === 'true';
 
+/** A run that ended. */
+export interface GithubEnd {
+  readonly run: string;
+  readonly ledger: string;
+  readonly folder: string | null;
+  readonly status: string;
+  readonly why: string;
+}
+
 /** @param ended - the run, with the words that it ended with: all that there is of one that never began */
-export const tellGithub = async (
-  ended: {
-    readonly run: string;
-    readonly ledger: string;
-    readonly folder: string | null;
-    readonly status: string;
-    readonly why: string;
-  },
-  io: CommandIo,
-): Promise<void> => {
+export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void> => {
   const { folder, status, why } = ended;
   const report = await readReport(ended).catch(() => null);
   const root = io.env['GITHUB_WORKSPACE'] ?? folder ?? '';

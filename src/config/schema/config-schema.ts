@@ -23,12 +23,7 @@ import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { phaseSchema } from './phase-schema.ts';
 import { whole } from './whole.ts';
-
-const work = map({
-  spec: pathInside()
-    .describe('Markdown file whose checkboxes are the acceptance criteria. Frozen from the start of a run.')
-    .meta({ examples: ['specs/slugify.md'] }),
-});
+import { workSchema } from './work-schema.ts';
 
 const runnerName = () =>
   oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text']);
@@ -173,7 +168,7 @@ const probe = z.union(
 /** The whole file. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
-  work: work.describe('What is to be done.'),
+  work: workSchema.describe('What is to be done: one spec, or a list of them.'),
   agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
     'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out`, `max_runs` and `fast_first` are said once.',

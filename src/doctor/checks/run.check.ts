@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { renderAcceptance } from '../../run/describe-calibration.ts';
+import { configOfRun } from '../../run/config-of-run.ts';
 import { readStanding } from '../../run/read-run.ts';
 import { RunError } from '../../run/run-error.ts';
 import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
@@ -38,7 +39,7 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
   const how = state.settled === null ? 'was cut off' : `ended ${state.settled.status.replace('_', ' ')}`;
   const { proposed } = state.writes;
   const written = proposed.length === 0 ? [] : [`each test run writes sources: ${renderAcceptance(proposed)}`];
-  return state.configHash === hashConfig(config)
+  return state.configHash === hashConfig(await configOfRun(config, run))
     ? warning(
         `${run} ${how} in ${phase}`,
         `dualgate ${state.openEnds.halt === null ? 'run' : 'resume'} goes on with it; dualgate run --new begins a new one.`,

@@ -6,6 +6,7 @@
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read-config.ts';
+import { expandList } from '../../config/tasks/expand-list.ts';
 import { findBroken, type Freeze } from '../../evidence/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
 import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
@@ -51,7 +52,7 @@ export const judgeStart = async (
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
   const held = await freezeCheckout(checkout, [
-    config.work.spec,
+    ...(config.list === null ? [config.work.spec] : expandList(config).map(({ spec }) => spec)),
     ...config.files,
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);

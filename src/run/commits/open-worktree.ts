@@ -27,16 +27,17 @@ const SETUP_TIMEOUT_MS = 30 * 60_000;
  * Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec as they are here.
  *
  * @param given.onProgress - hears in a sentence what is done
+ * @param given.from - a commit. @default the one at HEAD
  * @returns the config of the work tree; the same config where it asks for none
  * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses
  */
 export const openWorktree = async (
   config: Config,
-  { onProgress = () => {} }: { readonly onProgress?: (says: string) => void } = {},
+  { onProgress = () => {}, from }: { readonly onProgress?: (says: string) => void; readonly from?: string } = {},
 ): Promise<Config> => {
   if (config.workspace === 'here' || config.path === null) return config;
   const repository = await openRepository(config.folder);
-  const head = await readHead(config.folder);
+  const head = from ?? (await readHead(config.folder));
   if (head === null) throw new RunError('Cannot make a work tree: the repository has no commit. Commit what is there.');
   for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
   const place = await choosePlace(repository, config);
@@ -47,9 +48,12 @@ export const openWorktree = async (
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
   const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
   await setUp(there, place, onProgress);
-  writeView(notePath(config), `${folder}\n`);
+  noteWorktree(config, folder);
   return there;
 };
+
+/** From here on the checkout's commands mean what is done there. @param folder - absolute: the workspace in the work tree */
+export const noteWorktree = (config: Config, folder: string): void => writeView(notePath(config), `${folder}\n`);
 
 /** The config of the work tree that the last run of this checkout has; the same config where there is none. */
 export const followWorktree = (config: Config): Config => {

@@ -17,6 +17,7 @@ import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { ENVELOPE, EVENTS, PARTS, schemaOf } from './event-schemas.ts';
 import { holdPage } from './hold-page.ts';
+import { LIST_EVENTS, schemaOfList } from './list-event-schemas.ts';
 
 const TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
 
@@ -86,6 +87,34 @@ describe('docs/reference/events.md', () => {
   it('refuses what is not in it', () => {
     expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, extra: 1 }).success).toBe(false);
     expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, v: 2 }).success).toBe(false);
+  });
+});
+
+const LIST_TYPES = Object.keys(LIST_EVENTS) as (keyof typeof LIST_EVENTS)[];
+
+const renderListPage = (): string =>
+  LIST_TYPES.flatMap((type) => [
+    `### ${type}`,
+    '',
+    `${LIST_EVENTS[type].when[0]?.toUpperCase()}${LIST_EVENTS[type].when.slice(1)}.`,
+    '',
+    ...renderFields(LIST_EVENTS[type].fields),
+    '```json',
+    JSON.stringify(LIST_EVENTS[type].example),
+    '```',
+    '',
+  ])
+    .join('\n')
+    .trimEnd();
+
+describe('the events of a list of work in docs/reference/events.md', () => {
+  it('are made from their schema', () => {
+    const { found, wanted } = holdPage('events.md', 'list events', renderListPage());
+    expect(found).toBe(wanted);
+  });
+
+  it.each(LIST_TYPES)('have an example of %s that is one', (type) => {
+    expect(schemaOfList(type).parse(LIST_EVENTS[type].example)).toEqual(LIST_EVENTS[type].example);
   });
 });
 

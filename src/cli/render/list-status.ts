@@ -1,0 +1,72 @@
+/**
+ * Where a list of work stands, for people, and what it would do; pure.
+ *
+ * @module
+ */
+import type { ListStatus, TasksFound, TaskStatus } from '../../index.ts';
+import { nameAside } from './list-lines.ts';
+import { joinPlain, plain } from './paint.ts';
+import { nameStatus } from './settled.ts';
+
+/** @param going - whether a process works on it */
+export const renderListStatus = (status: ListStatus, going: boolean): string => {
+  const { list, tasks, settled } = status;
+  const left = tasks.filter(({ is }) => is !== 'done');
+  const aside = left.filter((task) => task.aside !== null && task.aside.status !== 'waits');
+  return joinPlain([
+    `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
+    ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts)),
+    ...(status.done_before.length === 0 ? [] : [`done before: ${status.done_before.join(', ')}`]),
+    ...(going || left.length === 0
+      ? []
+      : [
+          'Next:',
+          ...(aside.length === 0
+            ? []
+            : ['  dualgate resume TASK         go on with a task that was put aside, when it is mended']),
+          ...(settled !== null && aside.length === left.length
+            ? []
+            : ['  dualgate run                 go on with the list']),
+          '  dualgate run --new           begin another list, with the files as they are',
+        ]),
+    '',
+  ]);
+};
+
+const nameState = ({ settled }: ListStatus, going: boolean): string => {
+  if (going) return 'going on';
+  return settled === null ? 'ended in the midst of its work, as a killed one does' : nameStatus(settled.status);
+};
+
+const SIGNS = { waiting: '·', going: '▶', aside: '✗', done: '✓' } as const;
+
+const renderTask = (task: TaskStatus, number: number, attempts: number): readonly string[] => {
+  const { name, is, aside, branch, kept, unmarked, needs, run } = task;
+  const again = aside?.again === true ? `, ${task.failures} of ${attempts}, tried again` : '';
+  const says = {
+    waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
+    going: `  run ${run ?? ''}`,
+    aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
+    done: branch === null ? '' : `  on ${branch}`,
+  }[is];
+  return [
+    `  ${SIGNS[is]} ${number} ${name}${says}`,
+    ...(aside === null ? [] : [`      ${plain(aside.why)}`]),
+    ...(aside === null || kept === null ? [] : [`      its unfinished work: ${kept}`]),
+    ...(unmarked === null ? [] : [`      its file was not marked: ${plain(unmarked)}`]),
+  ];
+};
+
+/** What `run --dry-run` says of a list before it says anything of its first task. */
+export const renderTasks = ({ tasks, doneBefore }: TasksFound): string =>
+  joinPlain([
+    `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}, in this order:`,
+    ...tasks.map(({ spec, name, needs }, i) => {
+      const also = name === spec ? '' : `  (${spec})`;
+      return `  ${i + 1} ${name}${also}${needs.length === 0 ? '' : `  needs ${needs.join(', ')}`}`;
+    }),
+    ...(doneBefore.length === 0
+      ? []
+      : [`left out, since they are done: ${doneBefore.map(({ spec }) => spec).join(', ')}`]),
+    '',
+  ]);

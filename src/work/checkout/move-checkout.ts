@@ -1,0 +1,92 @@
+/**
+ * Takes the checkout from one task to the next: HEAD, index and the files of the workspace. What git ignores is not touched,
+ * and what would be lost is kept under a name in git before.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { takeFingerprint } from '../../evidence/fingerprint.ts';
+import { readHead } from '../../evidence/list-sources.ts';
+import { keepAside, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
+import { draftTree } from '../../proof/draft-tree.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { git, openRepository, type Repository } from '../../proof/repository.ts';
+import { restoreFiles } from '../../proof/restore-files.ts';
+import { readTree } from '../../proof/tree-entries.ts';
+import { bringIndexTo } from '../../proof/user-index.ts';
+import { findBegun, findUncommittedPaths } from '../../proof/work-in-hand.ts';
+import { readAuthor, writeCommit } from '../../proof/write-commit.ts';
+import type { Place } from '../list-record.ts';
+
+/** Where the checkout stands. @throws {ProofError} when the repository has no commit */
+export const readPlace = async ({ folder }: Config): Promise<Place> => {
+  const repository = await openRepository(folder);
+  const commit = await readHead(folder);
+  if (commit === null)
+    throw new ProofError(
+      `Cannot work on a list in ${folder}: the repository has no commit. Commit what is there: git add --all && git commit.`,
+    );
+  return { commit, branch: await readHeadBranch(repository) };
+};
+
+/** Whatever of the checkout is on no commit, and what somebody is in the middle of; `null` when it may be moved. */
+export const findWorkInHand = async (config: Config): Promise<string | null> => {
+  const repository = await openRepository(config.folder);
+  const begun = findBegun(repository);
+  if (begun !== null) return `git is in the middle of ${begun}`;
+  const { commit: head } = await readPlace(config);
+  const paths = await findUncommittedPaths(repository, { head, writes: config.tests.writes });
+  if (paths.length === 0) return null;
+  return `these are not committed: ${paths.slice(0, 10).join(', ')}${paths.length > 10 ? ` and ${paths.length - 10} more` : ''}`;
+};
+
+/**
+ * Keeps what lies in the workspace and is not in the commit at HEAD, in one commit that no branch has.
+ *
+ * @param under - the run, or the list, that it is of
+ * @returns a name in git; `null` when there is nothing
+ * @throws {ProofError} when git refuses, or a file moves
+ */
+export const keepWork = async (config: Config, under: string, message: string): Promise<string | null> => {
+  const repository = await openRepository(config.folder);
+  const { commit: base } = await readPlace(config);
+  const { writes } = config.tests;
+  const { files } = await takeFingerprint(config.folder, { writes });
+  const draft = await draftTree({ repository, base, files, writes });
+  if (draft.is === 'moved')
+    throw new ProofError(
+      `Cannot keep the work of ${under}: these files moved, or cannot be read: ${draft.paths.slice(0, 10).join(', ')}. Go on with dualgate run when nobody writes there.`,
+    );
+  if (draft.changes.size === 0) return null;
+  const author = (await readAuthor(repository, process.env)) ?? { name: 'dualgate', email: 'dualgate@localhost' };
+  const [tree, at] = [await draft.write(), new Date().toISOString()];
+  return keepAside(repository, under, await writeCommit(repository, { tree, parent: base, message, author, at }));
+};
+
+/**
+ * Stands on the branch of the place, as long as it still leads there, else on the commit itself.
+ *
+ * @param files - a commit whose files are laid out in the place of those of the place: work that no branch has
+ * @returns whether HEAD names the branch
+ * @throws {ProofError} when git or the file system refuses; done again it comes to the same
+ */
+export const moveCheckout = async (config: Config, place: Place, files: string | null = null): Promise<boolean> => {
+  const { folder, tests } = config;
+  const repository = await openRepository(folder);
+  const { writes } = tests;
+  const there = await takeFingerprint(folder, { writes });
+  await restoreFiles(repository, {
+    files: there.files,
+    entries: await readTree(repository, files ?? place.commit),
+    writes,
+  });
+  const isOn = place.branch !== null && (await readTip(repository, place.branch)) === place.commit;
+  if (isOn && place.branch !== null) await standOn(repository, place.branch, `dualgate: onto ${place.branch}`);
+  else await detach(repository, place.commit);
+  await bringIndexTo(repository, await readTree(repository, place.commit));
+  return isOn;
+};
+
+const detach = async (repository: Repository, commit: string): Promise<void> => {
+  await git(repository, ['update-ref', '--no-deref', '-m', 'dualgate: for the next task', 'HEAD', commit]);
+};

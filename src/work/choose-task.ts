@@ -1,0 +1,17 @@
+/**
+ * The config of one task, for whoever asks about one and names none: that of the current run, else the first that is open.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { configOfTask } from '../config/tasks/config-of-task.ts';
+import { configOfRun } from '../run/config-of-run.ts';
+import { readTasks } from './read-tasks.ts';
+
+/** @returns the same config where it names no list @throws {ConfigError} when the tasks of the list are not in order */
+export const chooseTask = async (config: Config): Promise<Config> => {
+  const ofRun = await configOfRun(config);
+  if (ofRun.list === null) return ofRun;
+  const { tasks, doneBefore } = await readTasks(config);
+  return configOfTask(config, (tasks[0] ?? doneBefore[0])?.spec ?? '');
+};

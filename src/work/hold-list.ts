@@ -1,0 +1,73 @@
+/**
+ * A list in one's hands: the checkout's lists locked, its ledger opened and anchored record by record, its state folded.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { createLedger, openLedger } from '../ledger/ledger.ts';
+import { takeLock } from '../ledger/lock.ts';
+import { writeView } from '../ledger/write-view.ts';
+import { RunError } from '../run/run-error.ts';
+import { createListFolders, listFolders } from './list-folders.ts';
+import { asListRecord, type ListData } from './list-record.ts';
+import { foldList, foldRecord, type ListState } from './list-state.ts';
+
+export interface HeldList {
+  readonly list: string;
+  readonly state: () => ListState;
+  /** Recorded, synced, folded. @throws {LedgerError} when it is not; then nothing may act on it */
+  readonly write: <T extends keyof ListData>(type: T, data: ListData[T]) => void;
+  readonly close: () => void;
+}
+
+export interface ListToHold {
+  readonly config: Config;
+  readonly list: string;
+  readonly as: 'new' | 'begun';
+  readonly now: () => Date;
+  readonly onNotice: (text: string) => void;
+}
+
+/**
+ * @throws {LockError} when another process works on a list here
+ * @throws {LedgerError} when the ledger of a list that was begun is broken
+ * @throws {RunError} when it was never anchored: whoever may write in the workspace could have made it up
+ */
+export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldList => {
+  const folders = listFolders(config.folder, list);
+  createListFolders(folders);
+  const lock = takeLock(folders.lock, { run: list, now });
+  try {
+    const anchors = anchorFolder(process.env);
+    const anchor = as === 'begun' ? readAnchor(anchors, list) : null;
+    if (as === 'begun' && anchor === null)
+      throw new RunError(
+        `Cannot go on with the list ${list}: nothing outside of the workspace knows of it (in ${anchors}). Begin another with dualgate run --new.`,
+      );
+    let state = foldList([]);
+    const onRecord = (record: LedgerRecord) => {
+      state = foldRecord(state, asListRecord(record));
+    };
+    const opened = as === 'begun' ? openLedger(folders.ledger, { now, anchor, onRecord }) : null;
+    const ledger = opened?.ledger ?? createLedger(folders.ledger, { now });
+    if (opened !== null && opened.tornLine !== null)
+      onNotice('The last record of the list was torn by a crash. It was cut off and kept beside its ledger.');
+    const write: HeldList['write'] = (type, data) => {
+      const sealed = ledger.append(type, { ...data });
+      onRecord(sealed);
+      if (!writeAnchor(anchors, list, sealed))
+        onNotice(`The head of the list could not be anchored outside the workspace (in ${anchors}).`);
+      if (type === 'list.started') writeView(folders.current, `${list}\n`);
+    };
+    const close = () => {
+      ledger.close();
+      lock.release();
+    };
+    return { list, state: () => state, write, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};

@@ -1,0 +1,63 @@
+/**
+ * What a list of work says while it goes on, in the same stream as the events of its runs.
+ *
+ * @module
+ */
+import type { Settlement } from '../../machines/index.ts';
+import type { EVENTS_VERSION } from '../run/run-events.ts';
+import type { Marking } from './list-record.ts';
+import type { AsideStatus } from './task.ts';
+
+interface OfTask {
+  /** Its spec. */
+  readonly task: string;
+  readonly name: string;
+  /** Its place in the list, from 1, and how many there are. */
+  readonly number: number;
+  readonly of: number;
+}
+
+/** An event without its envelope. */
+export type ListNews =
+  | {
+      readonly type: 'list.started';
+      readonly tasks: readonly { readonly task: string; readonly name: string; readonly needs: readonly string[] }[];
+      /** Left out, since they are done already. */
+      readonly done_before: readonly string[];
+      readonly resumed: boolean;
+    }
+  | (OfTask & {
+      readonly type: 'task.begun';
+      readonly task_run: string;
+      readonly folder: string;
+      readonly resumed: boolean;
+      /** From 1. */
+      readonly attempt: number;
+      readonly attempts: number;
+    })
+  | (OfTask & {
+      readonly type: 'task.put_aside';
+      readonly status: AsideStatus;
+      readonly why: string;
+      readonly failures: number;
+      readonly attempts: number;
+      readonly again: boolean;
+      /** A name in git of work that no branch has. */
+      readonly kept: string | null;
+    })
+  | (OfTask & {
+      readonly type: 'task.done';
+      readonly task_run: string;
+      readonly branch: string | null;
+      readonly commit: string | null;
+      readonly marked: Marking;
+    })
+  | { readonly type: 'list.notice'; readonly text: string }
+  | (Settlement & { readonly type: 'list.settled'; readonly exit_code: number });
+
+/** `run`: the id of the list. */
+export type ListEvent = ListNews & {
+  readonly v: typeof EVENTS_VERSION;
+  readonly at: string;
+  readonly run: string;
+};

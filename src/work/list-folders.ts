@@ -1,0 +1,43 @@
+/**
+ * Where lists of work keep their state: `.dualgate/lists/` in the checkout that they are started in, beside the runs.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ListFolders {
+  readonly state: string;
+  readonly lists: string;
+  readonly lock: string;
+  /** Names the list that `run`, `status` and `resume` mean. */
+  readonly current: string;
+  readonly ledger: string;
+}
+
+/** The places of one list; nothing is created. */
+export const listFolders = (workspace: string, list: string): ListFolders => {
+  const state = join(workspace, '.dualgate');
+  const lists = join(state, 'lists');
+  return {
+    state,
+    lists,
+    lock: join(lists, 'lock'),
+    current: join(lists, 'current'),
+    ledger: join(lists, list, 'ledger.jsonl'),
+  };
+};
+
+export const createListFolders = ({ state, lists }: ListFolders): void => {
+  mkdirSync(lists, { recursive: true });
+  const ignore = join(state, '.gitignore');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+};
+
+/** Id of the list that the checkout is about; `null` for none. */
+export const readCurrentList = (workspace: string): string | null => {
+  const { current } = listFolders(workspace, 'none');
+  if (!existsSync(current)) return null;
+  const id = readFileSync(current, 'utf8').trim();
+  return /^list-[A-Za-z0-9-]+$/.test(id) ? id : null;
+};

@@ -1,0 +1,82 @@
+/**
+ * The records of a list's ledger: what each type carries.
+ *
+ * @module
+ */
+import type { Settlement } from '../../machines/index.ts';
+import type { ListConfig } from '../config/shape-work.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { LIST_TYPES } from '../ledger/ledger-types.ts';
+import { RunError } from '../run/run-error.ts';
+import type { AsideStatus, DoneBefore, Task } from './task.ts';
+
+/** A commit, and the branch that HEAD named there; `null` where it named none. */
+export interface Place {
+  readonly commit: string;
+  readonly branch: string | null;
+}
+
+/** How the file of a task was marked: which way, and where it is. `null`: it was not, and `why` says why. */
+export type Marking =
+  | { readonly how: ListConfig['done']; readonly path: string }
+  | { readonly how: null; readonly path: string; readonly why: string };
+
+/** What the records of each type carry. */
+export interface ListData {
+  readonly 'list.started': {
+    readonly list: string;
+    readonly tasks: readonly Task[];
+    /** Left out: their files say so, or a list before this one did them. */
+    readonly done_before: readonly DoneBefore[];
+    readonly done: ListConfig['done'];
+    readonly attempts: number;
+    /** Where the checkout stood; `null` where runs make no commits. */
+    readonly base: Place | null;
+    readonly versions: { readonly dualgate: string; readonly node: string };
+  };
+  readonly 'list.resumed': { readonly by: string; readonly only: string | null };
+  /** `kept`: a name in git under which what lay there is kept; `null` when nothing was changed. */
+  readonly 'checkout.moving': { readonly to: Place; readonly kept: string | null };
+  readonly 'task.begun': {
+    readonly task: string;
+    readonly run: string;
+    /** Absolute: the workspace of the run. */
+    readonly folder: string;
+    /** Whether a run that was begun goes on. */
+    readonly resumed: boolean;
+  };
+  readonly 'task.put_aside': {
+    readonly task: string;
+    readonly status: AsideStatus;
+    readonly why: string;
+    /** How often it has ended stuck by now. */
+    readonly failures: number;
+    /** Whether it is tried again by itself. */
+    readonly again: boolean;
+    /** A name in git of the work that is on no commit of its branch; `null` for none. */
+    readonly kept: string | null;
+  };
+  readonly 'task.done': {
+    readonly task: string;
+    readonly run: string;
+    /** What tasks that need it begin from; `null` where runs make no commits. */
+    readonly commit: string | null;
+    readonly branch: string | null;
+    readonly marked: Marking;
+  };
+  readonly 'list.settled': Settlement & { readonly exit_code: number };
+}
+
+export type ListRecord = {
+  [T in keyof ListData]: { readonly type: T; readonly at: string; readonly data: ListData[T] };
+}[keyof ListData];
+
+/** @throws {RunError} for a type that this version does not know: a list folded without it would be a wrong one */
+export const asListRecord = ({ seq, type, at, data }: LedgerRecord): ListRecord => {
+  if (!Object.hasOwn(LIST_TYPES, type))
+    throw new RunError(
+      `Cannot read record ${seq} of the list's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
+    );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
+  return { type, at, data } as unknown as ListRecord;
+};

@@ -1,0 +1,88 @@
+/**
+ * The list that is worked on: the one that goes on, or a new one of what the config names.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { newRunId } from '../run/create-run.ts';
+import { RunError } from '../run/run-error.ts';
+import { DUALGATE_VERSION } from '../version.ts';
+import { findWorkInHand, readPlace } from './checkout/move-checkout.ts';
+import { type HeldList, holdList } from './hold-list.ts';
+import { readCurrentList } from './list-folders.ts';
+import type { ListState } from './list-state.ts';
+import { isUnfinished, movesCheckout } from './list-site.ts';
+import { type Before, NOTHING_BEFORE, readTasks } from './read-tasks.ts';
+import { readWorkList } from './read-work-list.ts';
+
+export interface ListQuestion {
+  readonly config: Config;
+  /** Begin another list, whatever became of the last one. */
+  readonly fresh: boolean;
+  readonly by: string;
+  readonly now: () => Date;
+  readonly onNotice: (text: string) => void;
+}
+
+export type OpenedList =
+  | { readonly is: 'held'; readonly held: HeldList; readonly resumed: boolean }
+  /** Everything that the config names is done. */
+  | { readonly is: 'nothing'; readonly done: readonly string[] };
+
+/**
+ * @throws {ConfigError} when the tasks of a new list are not in order
+ * @throws {RunError} when the checkout is not free for one, or the list that goes on is not to be left
+ * @throws {LedgerError} when the ledger of the list that goes on is broken @throws {LockError} when another process holds it
+ */
+export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
+  const { config, fresh, now, onNotice } = asked;
+  const before = await readBefore(asked);
+  if (before !== null && !fresh && before.settled?.status !== 'completed')
+    return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'begun', now, onNotice }) };
+  const going = before?.tasks.find(isUnfinished);
+  if (going !== undefined)
+    throw new RunError(
+      `Cannot begin another list: ${going.name} is not over (run ${going.run ?? ''}). Go on with dualgate run, or end it with dualgate abort and dualgate run.`,
+    );
+  const { tasks, doneBefore } = await readTasks(config, before === null ? NOTHING_BEFORE : carryOver(before));
+  if (tasks.length === 0) return { is: 'nothing', done: doneBefore.map(({ spec }) => spec) };
+  const base = config.commits ? await readPlace(config) : null;
+  const hand = movesCheckout(config) ? await findWorkInHand(config) : null;
+  if (hand !== null)
+    throw new RunError(
+      `Cannot begin a list in ${config.folder}: ${hand}. Commit or stash it: the checkout is taken from one task to the next.`,
+    );
+  const list = `list-${newRunId(now())}`;
+  const held = holdList({ config, list, as: 'new', now, onNotice });
+  held.write('list.started', {
+    list,
+    tasks,
+    done_before: doneBefore,
+    done: config.list?.done ?? 'checkboxes',
+    attempts: config.list?.attempts ?? 1,
+    base,
+    versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
+  });
+  return { is: 'held', held, resumed: false };
+};
+
+/** A list whose ledger is broken is left behind when another is asked for, and not otherwise. */
+const readBefore = async ({ config, fresh, onNotice }: ListQuestion): Promise<ListState | null> => {
+  try {
+    return (await readWorkList(config))?.state ?? null;
+  } catch (error) {
+    if (!fresh || !(error instanceof LedgerError)) throw error;
+    onNotice(`The list ${readCurrentList(config.folder) ?? ''} is left behind: ${error.message}`);
+    return null;
+  }
+};
+
+/** What it did lies on branches that need not be merged yet: nobody wants it done a second time. */
+const carryOver = ({ tasks, doneBefore }: ListState): Before => ({
+  done: [
+    ...doneBefore,
+    ...tasks.flatMap(({ is, spec, hash, commit }) => (is === 'done' ? [{ spec, hash, commit }] : [])),
+  ],
+  open: tasks.flatMap(({ is, spec }) => (is === 'done' ? [] : [spec])),
+});

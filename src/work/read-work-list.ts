@@ -1,0 +1,45 @@
+/**
+ * A list of work as its ledger tells it, without a lock: for `status`, the report and other programs. Nothing is written.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { readLedger } from '../ledger/read-ledger.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { listFolders, readCurrentList } from './list-folders.ts';
+import { asListRecord, type ListRecord } from './list-record.ts';
+import { foldList, type ListState } from './list-state.ts';
+
+export interface ListReading {
+  readonly list: string;
+  readonly records: readonly ListRecord[];
+  readonly state: ListState;
+}
+
+/**
+ * Reads a list of this checkout (not of the work tree of a run).
+ *
+ * @param list - its id; the current one when it is left out
+ * @returns `null` when none was begun
+ * @throws {LedgerError} when its ledger does not hold
+ */
+export const readWorkList = async (
+  config: Pick<Config, 'folder'>,
+  list: string | null = readCurrentList(config.folder),
+): Promise<ListReading | null> => {
+  if (list === null) return null;
+  const { ledger } = listFolders(config.folder, list);
+  if (!existsSync(ledger)) return null;
+  const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), list));
+  const broken = problems.find(({ code }) => code !== 'torn');
+  if (broken !== undefined)
+    throw new LedgerError('broken', `Cannot read the list ${list}: ${broken.what}. ${broken.advice}`, { path: ledger });
+  const sealed: LedgerRecord[] = [];
+  for await (const record of readLedger(ledger)) sealed.push(record);
+  const records = sealed.map(asListRecord);
+  return { list, records, state: foldList(records) };
+};

@@ -1,0 +1,80 @@
+/**
+ * One task, from its beginning to its being done or put aside, by one run or by going on with one.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { ProofError } from '../proof/proof-error.ts';
+import { createRun, type Run } from '../run/create-run.ts';
+import { RunError } from '../run/run-error.ts';
+import type { RunEvent } from '../run/run-events.ts';
+import { runFolders } from '../run/run-folders.ts';
+import type { Settlement } from '../../machines/index.ts';
+import { type Begun, beginTask } from './begin-task.ts';
+import { finishTask, putAside } from './end-task.ts';
+import type { ListSite } from './list-site.ts';
+import type { TaskState } from './list-state.ts';
+
+export interface TaskOptions {
+  readonly by: string;
+  readonly until: string | undefined;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Hears of the run, so that it can be interrupted. */
+  readonly onRun: (run: Run) => void;
+}
+
+/** @returns how the list ends with it; `null` when it goes on with what comes next */
+export const workOnTask = async (site: ListSite, task: TaskState, options: TaskOptions): Promise<Settlement | null> => {
+  const begun = await beginTask(site, task);
+  if (begun.is === 'aside') {
+    await putAside(site, task, begun);
+    return null;
+  }
+  const { config, run } = begun;
+  const { status, why } = begun.is === 'over' ? begun : await runTask(site, begun, options);
+  switch (status) {
+    case 'interrupted':
+    case 'paused':
+      return { status, why };
+    case 'completed':
+      await finishTask(site, task, { config, run });
+      return null;
+    case 'stuck': {
+      const failures = task.failures + 1;
+      const again = failures < site.held.state().attempts;
+      await putAside(site, task, { status, why, failures, again }, { config, run });
+      return null;
+    }
+    case 'needs_human':
+      // What keeps a run from beginning keeps the next from it too.
+      if (!existsSync(runFolders(config.folder, run).ledger)) return { status, why: `${task.name}: ${why}` };
+      await putAside(site, task, { status, why }, { config, run });
+      return null;
+    case 'aborted':
+      await putAside(site, task, { status, why }, { config, run });
+      return null;
+  }
+};
+
+type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
+
+/** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
+const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
+  const { config, run, resumed } = begun;
+  const { by, until, onEvent, onRun } = options;
+  const which = resumed ? { resume: run, by } : { id: run };
+  try {
+    const going = createRun({ config, onEvent, now: site.now, ...which, ...(until === undefined ? {} : { until }) });
+    onRun(going);
+    return await going.ended;
+  } catch (error) {
+    if (!resumed || !isOfTheRun(error)) throw error;
+    return { status: 'needs_human', why: error.message };
+  }
+};
+
+const isOfTheRun = (error: unknown): error is Error =>
+  error instanceof RunError ||
+  error instanceof ProofError ||
+  (error instanceof LedgerError && error.trouble === 'broken');

@@ -1,0 +1,147 @@
+/**
+ * The schema of the events of a list of work, which stand in the same stream as those of its runs: written apart from the code
+ * that sends them. The second part of docs/reference/events.md is made from it.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { ListEvent } from '../../../src/index.ts';
+import { ENVELOPE } from './event-schemas.ts';
+
+const text = (meaning: string) => z.string().describe(meaning);
+const count = (meaning: string) => z.int().nonnegative().describe(meaning);
+
+const OF_TASK = {
+  task: text('its spec, relative to the workspace: what names the task'),
+  name: text('what the config calls it; its spec where it has no other'),
+  number: count('its place in the list, from 1'),
+  of: count('how many tasks there are'),
+};
+const marked = z
+  .strictObject({
+    how: z.enum(['checkboxes', 'front_matter', 'move']).nullable(),
+    path: z.string(),
+    why: z.string().optional(),
+  })
+  .describe(
+    'how its file was marked, and where it is: `{ how, path }`; with `how: null` it was not, and `why` says why',
+  );
+const kept = text('a name in git of work that no branch has; null for none').nullable();
+
+const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: 'list-20260102-030405-abcdef' } as const;
+const task = { task: 'specs/sum.md', name: 'specs/sum.md', number: 2, of: 5 } as const;
+
+interface Described<T extends ListEvent['type']> {
+  readonly when: string;
+  readonly fields: z.ZodRawShape;
+  readonly example: Extract<ListEvent, { readonly type: T }>;
+}
+
+export const LIST_EVENTS = {
+  'list.started': {
+    when: 'a list of work begins, or goes on',
+    fields: {
+      tasks: z
+        .array(z.strictObject({ task: OF_TASK.task, name: OF_TASK.name, needs: z.array(z.string()) }))
+        .describe('in the order in which they are done: `[{ task, name, needs }]`'),
+      done_before: z.array(z.string()).describe('specs that are left out, since they are done'),
+      resumed: z.boolean().describe('whether it goes on with a list that was there'),
+    },
+    example: {
+      ...head,
+      type: 'list.started',
+      tasks: [{ task: 'specs/sum.md', name: 'specs/sum.md', needs: [] }],
+      done_before: [],
+      resumed: false,
+    },
+  },
+  'task.begun': {
+    when: 'a task begins, or its run goes on; the events of that run come next',
+    fields: {
+      ...OF_TASK,
+      task_run: text('the id of its run'),
+      folder: text('the workspace of that run, an absolute path'),
+      resumed: z.boolean().describe('whether a run that was begun goes on'),
+      attempt: count('which attempt it is, from 1'),
+      attempts: count('how many it has'),
+    },
+    example: {
+      ...head,
+      type: 'task.begun',
+      ...task,
+      task_run: '20260102-030405-abcdef',
+      folder: '/home/ada/sum',
+      resumed: false,
+      attempt: 1,
+      attempts: 3,
+    },
+  },
+  'task.put_aside': {
+    when: 'a task did not come to its end, and the next one begins',
+    fields: {
+      ...OF_TASK,
+      status: z
+        .enum(['stuck', 'needs_human', 'aborted', 'changed', 'waits'])
+        .describe('how: `changed` by somebody since the list began, or `waits` for one that was put aside'),
+      why: text('why, in one sentence'),
+      failures: count('how often it has ended stuck by now'),
+      attempts: count('how often it may'),
+      again: z.boolean().describe('whether it is tried again at the end of the list'),
+      kept,
+    },
+    example: {
+      ...head,
+      type: 'task.put_aside',
+      ...task,
+      status: 'stuck',
+      why: 'Exit gate not passing: 3 iterations without progress',
+      failures: 1,
+      attempts: 3,
+      again: true,
+      kept: null,
+    },
+  },
+  'task.done': {
+    when: 'every phase of a task was left, and its file is marked',
+    fields: {
+      ...OF_TASK,
+      task_run: text('the id of its run'),
+      branch: text('where its work is; null without commits').nullable(),
+      commit: text('what tasks that need it begin from; null without commits').nullable(),
+      marked,
+    },
+    example: {
+      ...head,
+      type: 'task.done',
+      ...task,
+      task_run: '20260102-030405-abcdef',
+      branch: 'dualgate/sum',
+      commit: '0f8d2c5b1e1f0a9c8d7e6f5a4b3c2d1e0f9a8b7c',
+      marked: { how: 'checkboxes', path: 'specs/sum.md' },
+    },
+  },
+  'list.notice': {
+    when: 'something about the list that a person should know and that decides nothing',
+    fields: { text: text('one sentence') },
+    example: {
+      ...head,
+      type: 'list.notice',
+      text: 'Making the work tree /home/ada/sum.dualgate/sum of the commit 0f8d2c5b1e.',
+    },
+  },
+  'list.settled': {
+    when: 'the last one of all',
+    fields: {
+      status: z
+        .enum(['completed', 'paused', 'stuck', 'aborted', 'interrupted', 'needs_human'])
+        .describe('how the list ended'),
+      why: text('why, in one sentence'),
+      exit_code: count('that of `dualgate run`'),
+    },
+    example: { ...head, type: 'list.settled', status: 'completed', why: '5 of 5 tasks are done', exit_code: 0 },
+  },
+} as const satisfies { readonly [T in ListEvent['type']]: Described<T> };
+
+/** Unknown fields are refused, as in `schemaOf`. `run`: the id of the list, empty where none was begun. */
+export const schemaOfList = (type: keyof typeof LIST_EVENTS): z.ZodObject =>
+  z.strictObject({ ...ENVELOPE, run: z.string(), type: z.literal(type), ...LIST_EVENTS[type].fields });

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { renderListEvent } from '../../../src/cli/render/list-lines.ts';
+import { renderListStatus, renderTasks } from '../../../src/cli/render/list-status.ts';
+import { createPaint } from '../../../src/cli/render/paint.ts';
+import type { ListEvent, ListStatus, TaskStatus } from '../../../src/index.ts';
+
+const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
+const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;
+const lines = (event: ListEvent) => renderListEvent(event, createPaint(false));
+
+describe('the lines of a list', () => {
+  test('say which task begins, and which attempt it is', () => {
+    const begun = { ...head, ...ofTask, type: 'task.begun', task_run: 'r', folder: '/w', attempts: 3 } as const;
+    expect(lines({ ...begun, resumed: false, attempt: 1 })).toEqual(['', 'task 2 of 5: B']);
+    expect(lines({ ...begun, resumed: true, attempt: 2 })).toEqual(['', 'task 2 of 5: B, attempt 2 of 3, goes on']);
+  });
+
+  test('say why a task is put aside, what becomes of it, and where its work is', () => {
+    const aside = { ...head, ...ofTask, type: 'task.put_aside', failures: 1, attempts: 3 } as const;
+    expect(lines({ ...aside, status: 'stuck', why: 'x\u001B[2J', again: true, kept: 'refs/dualgate/r/1' })).toEqual([
+      '✗ task 2 of 5 is put aside: B is stuck (1 of 3, tried again at the end)',
+      '  x',
+      '  its unfinished work is kept in git as refs/dualgate/r/1',
+    ]);
+    expect(lines({ ...aside, status: 'needs_human', why: 'no key', again: false, kept: null })).toEqual([
+      '✗ task 2 of 5 is put aside: B needs a person',
+      '  no key',
+    ]);
+  });
+
+  test('say what is done, that a file was not marked, and how it ended', () => {
+    const done = { ...head, ...ofTask, type: 'task.done', task_run: 'r', branch: 'dualgate/b', commit: 'c' } as const;
+    expect(lines({ ...done, marked: { how: null, path: 'specs/b.md', why: 'it is a link' } })).toEqual([
+      '✓ task 2 of 5 is done on dualgate/b: B',
+      '  its file was not marked: it is a link',
+    ]);
+    expect(
+      lines({ ...head, type: 'list.settled', status: 'needs_human', why: 'b needs a person', exit_code: 4 }),
+    ).toEqual(['', '✗ list needs a person: b needs a person']);
+    expect(lines({ ...head, type: 'list.started', tasks: [], done_before: ['a.md'], resumed: false })).toEqual([
+      'list list-1: 0 tasks',
+      'done before, left out: a.md',
+    ]);
+  });
+});
+
+const aTask = (spoil: Partial<TaskStatus>): TaskStatus => ({
+  task: 'a.md',
+  name: 'a.md',
+  needs: [],
+  is: 'waiting',
+  run: null,
+  folder: null,
+  failures: 0,
+  aside: null,
+  kept: null,
+  branch: null,
+  commit: null,
+  unmarked: null,
+  ...spoil,
+});
+const aList = (tasks: readonly TaskStatus[], settled: ListStatus['settled'] = null): ListStatus => ({
+  v: 1,
+  list: 'list-1',
+  tasks,
+  done_before: [],
+  attempts: 3,
+  settled,
+});
+
+describe('the status of a list', () => {
+  test('shows what is done, goes on, was put aside and waits, and what can be done', () => {
+    const tasks = [
+      aTask({ is: 'done', branch: 'dualgate/a', unmarked: 'it is a link' }),
+      aTask({
+        name: 'b',
+        is: 'aside',
+        kept: 'refs/x',
+        failures: 1,
+        aside: { status: 'stuck', why: 'no progress', again: true },
+      }),
+      aTask({ name: 'c', is: 'going', run: 'r-3' }),
+      aTask({ name: 'd', needs: ['c'] }),
+    ];
+    expect(renderListStatus(aList(tasks), true).split('\n')).toEqual([
+      'list list-1: going on, 1 of 4 tasks done',
+      '  ✓ 1 a.md  on dualgate/a',
+      '      its file was not marked: it is a link',
+      '  ✗ 2 b  is stuck, 1 of 3, tried again',
+      '      no progress',
+      '      its unfinished work: refs/x',
+      '  ▶ 3 c  run r-3',
+      '  · 4 d  needs c',
+      '',
+    ]);
+    expect(renderListStatus(aList(tasks), false).split('\n').slice(-5)).toEqual([
+      'Next:',
+      '  dualgate resume TASK         go on with a task that was put aside, when it is mended',
+      '  dualgate run                 go on with the list',
+      '  dualgate run --new           begin another list, with the files as they are',
+      '',
+    ]);
+  });
+
+  test('has nothing to advise when all is done', () => {
+    const settled = { status: 'completed', why: '1 of 1 tasks are done' } as const;
+    expect(renderListStatus(aList([aTask({ is: 'done' })], settled), false)).toBe(
+      'list list-1: completed, 1 of 1 tasks done\n  ✓ 1 a.md\n',
+    );
+  });
+
+  test('is planned in order, with what each needs and what is left out', () => {
+    const tasks = [
+      { spec: 'a.md', name: 'a.md', needs: [], hash: '' },
+      { spec: 'b.md', name: 'B', needs: ['a.md'], hash: '' },
+    ];
+    expect(renderTasks({ tasks, doneBefore: [{ spec: 'c.md', hash: '', commit: null }] })).toBe(
+      '2 tasks, in this order:\n  1 a.md\n  2 B  (b.md)  needs a.md\nleft out, since they are done: c.md\n',
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { configOfTask } from '../../../src/config/tasks/config-of-task.ts';
+import { expandList } from '../../../src/config/tasks/expand-list.ts';
+import { orderTasks } from '../../../src/config/tasks/order-tasks.ts';
+import { aFolder, write } from '../../evidence/a-repository.ts';
+import { LEAST, parse, problemsOf } from '../a-config.ts';
+
+const REST = LEAST.slice(LEAST.indexOf('agent:'));
+/** `work` begins in line 1. */
+const withWork = (work: string): string => `work:\n${work}${REST}`;
+const listOf = (work: string) => parse(withWork(work)).list;
+
+describe('a list of work in a config', () => {
+  test('is a folder, a glob or a list, with defaults for the rest', () => {
+    const rest = { done: 'checkboxes', attempts: 3, minutes: null };
+    const entry = (spec: string) => ({ spec, name: null, needs: [] });
+    expect(listOf('  specs: ./specs/\n')).toEqual({ entries: [entry('specs/')], ...rest });
+    expect(
+      listOf('  specs: [b.md, {spec: ./a.md, needs: [b.md], name: A}]\n  done: move\n  attempts: 2\n  minutes: 60\n'),
+    ).toEqual({
+      entries: [entry('b.md'), { spec: 'a.md', name: 'A', needs: ['b.md'] }],
+      done: 'move',
+      attempts: 2,
+      minutes: 60,
+    });
+    expect(parse(LEAST).list).toBeNull();
+  });
+
+  test.each([
+    [
+      '  done: move\n',
+      ['dualgate.yaml:2:3: work needs a `spec`, or `specs`', 'dualgate.yaml:2:3: work takes done only with `specs`'],
+    ],
+    ['  spec: a.md\n  specs: b/\n', ['dualgate.yaml:2:3: work takes a spec or `specs`, not both']],
+    ['  specs: []\n', ['dualgate.yaml:2:10: specs must be a list of at least 1 of specs (got a list)']],
+    [
+      '  specs: ../specs/\n',
+      [
+        'dualgate.yaml:2:10: specs must be a glob over paths inside the workspace, without a leading "!" (got "../specs/")',
+      ],
+    ],
+    ['  specs: [a.md, ./a.md]\n', ['dualgate.yaml:2:17: specs[1]: a.md stands twice in the list']],
+    ['  specs: [a.md, {spec: b.md, name: a.md}]\n', ['dualgate.yaml:2:17: specs[1]: a.md stands twice in the list']],
+    [
+      '  specs: [a.md, {spec: b.md, needs: [c.md]}]\n',
+      ['dualgate.yaml:2:38: needs[0] names no task of the list (got "c.md")'],
+    ],
+    [
+      '  specs: [{spec: a.md, needs: [B]}, {spec: b.md, name: B, needs: [a.md]}]\n',
+      ['dualgate.yaml:2:11: the tasks need one another: a.md needs b.md needs a.md'],
+    ],
+    ['  specs: [{spec: a.md, needs: [a.md]}]\n', ['dualgate.yaml:2:11: the tasks need one another: a.md needs a.md']],
+    ['  specs: a.md\n  attempts: 0\n', ['dualgate.yaml:3:13: attempts must be a whole number from 1 to 100 (got 0)']],
+  ])('that is wrong is refused with its place: %j', (work, problems) => {
+    expect(problemsOf(withWork(work))).toEqual(problems);
+  });
+
+  test('may need what a folder or a glob of it will find', () => {
+    expect(problemsOf(withWork('  specs: [core/*.md, {spec: b.md, needs: [core/a.md]}]\n'))).toEqual([]);
+    expect(problemsOf(withWork('  specs: [core, {spec: b.md, needs: [core/a.md]}]\n'))).toEqual([]);
+  });
+
+  test('has a config for each task that does not tell of the others', () => {
+    const config = parse(withWork('  specs: [a.md, b.md]\n'));
+    const { files: _files, ...ofTask } = configOfTask(config, 'a.md', ['b.md']);
+    const { files: _others, ...alone } = parse(withWork('  spec: a.md\n'));
+    expect(ofTask).toEqual(alone);
+    expect(configOfTask(config, 'a.md', ['b.md']).files).toEqual(['/project/dualgate.yaml', '/project/b.md']);
+  });
+});
+
+describe('the files that a list names', () => {
+  const found = async (specs: string, files: readonly string[], done = 'checkboxes') => {
+    const folder = await aFolder();
+    await write(folder, Object.fromEntries(files.map((path) => [path, '- [ ] a'])));
+    const { list } = parse(withWork(`  specs: ${specs}\n  done: ${done}\n`));
+    return expandList({ folder, list }).map(({ spec, isThere }) => (isThere ? spec : `${spec}?`));
+  };
+
+  test('come in natural order, and only Markdown right in a folder', async () => {
+    const files = ['s/10.md', 's/9.md', 's/b.txt', 's/deep/c.md', 's/A.md'];
+    expect(await found('s/', files)).toEqual(['s/9.md', 's/10.md', 's/A.md']);
+    expect(await found('s', files)).toEqual(['s/9.md', 's/10.md', 's/A.md']);
+    expect(await found('"s/**/*.{md,txt}"', files)).toEqual(['s/9.md', 's/10.md', 's/A.md', 's/b.txt', 's/deep/c.md']);
+  });
+
+  test('keep the place that their own name has, and stand there once', async () => {
+    expect(await found('[s/b.md, s/, s/*.md, x.md]', ['s/a.md', 's/b.md', 's/c.md'])).toEqual([
+      's/b.md',
+      's/a.md',
+      's/c.md',
+      'x.md?',
+    ]);
+  });
+
+  test('are not those that were moved to done/, nor what is no source', async () => {
+    const files = ['s/a.md', 's/done/b.md', 'node_modules/x/c.md', '.dualgate/d.md'];
+    expect(await found('"**/*.md"', files, 'move')).toEqual(['s/a.md']);
+    expect(await found('"**/*.md"', files)).toEqual(['s/a.md', 's/done/b.md']);
+    expect(await found('nowhere/', files)).toEqual([]);
+  });
+});
+
+describe('the order of tasks', () => {
+  const task = (spec: string, ...needs: readonly string[]) => ({ spec, needs });
+  const order = (...tasks: readonly ReturnType<typeof task>[]) => {
+    const found = orderTasks(tasks);
+    return found.is === 'order' ? found.tasks.map(({ spec }) => spec) : found;
+  };
+
+  test('is the given one, but none comes before what it needs', () => {
+    expect(order(task('c', 'a'), task('b'), task('a', 'd'), task('d'))).toEqual(['b', 'd', 'a', 'c']);
+    expect(order(task('a', 'gone'), task('b'))).toEqual(['a', 'b']);
+  });
+
+  test('cannot be had of tasks that need one another, which are named', () => {
+    expect(order(task('x', 'a'), task('a', 'b'), task('b', 'c'), task('c', 'a'))).toEqual({
+      is: 'cycle',
+      specs: ['a', 'b', 'c'],
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseNext } from '../../src/work/choose-next.ts';
+import type { ListRecord } from '../../src/work/list-record.ts';
+import { foldList, foldRecord, type ListState } from '../../src/work/list-state.ts';
+import type { AsideStatus } from '../../src/work/task.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+const started = (needs: Readonly<Record<string, readonly string[]>>, attempts = 2): ListRecord => ({
+  type: 'list.started',
+  at,
+  data: {
+    list: 'list-1',
+    tasks: Object.entries(needs).map(([spec, its]) => ({ spec, name: spec, needs: its, hash: '' })),
+    done_before: [],
+    done: 'checkboxes',
+    attempts,
+    base: null,
+    versions: { dualgate: '0', node: '20' },
+  },
+});
+const begun = (task: string): ListRecord => ({
+  type: 'task.begun',
+  at,
+  data: { task, run: `run-${task}`, folder: '/w', resumed: false },
+});
+const done = (task: string): ListRecord => ({
+  type: 'task.done',
+  at,
+  data: { task, run: `run-${task}`, commit: null, branch: null, marked: { how: 'checkboxes', path: task } },
+});
+const aside = (task: string, status: AsideStatus = 'stuck', failures = 1, again = failures < 2): ListRecord => ({
+  type: 'task.put_aside',
+  at,
+  data: { task, status, why: 'x', failures, again: again && status === 'stuck', kept: null },
+});
+const next = (...records: readonly ListRecord[]): string => describeNext(foldList(records));
+const describeNext = (state: ListState, only: string | null = null): string => {
+  const step = chooseNext(state, only);
+  return step.do === 'settle' ? `${step.as.status}: ${step.as.why}` : `${step.do} ${step.task.spec}`;
+};
+const AB = started({ a: [], b: ['a'], c: [] });
+
+describe('what comes next of a list', () => {
+  test('is what was begun and did not end, also after a crash', () => {
+    expect(next(AB, begun('a'))).toBe('work a');
+    expect(next(AB, begun('a'), done('a'), begun('b'))).toBe('work b');
+  });
+
+  test('is the first that waits for nothing; what failed comes at the end, in the order in which it failed', () => {
+    expect(next(AB)).toBe('work a');
+    expect(next(AB, begun('a'), done('a'))).toBe('work b');
+    expect(next(AB, begun('a'), aside('a'))).toBe('work c');
+    expect(next(AB, begun('a'), aside('a'), begun('c'), aside('c'))).toBe('work a');
+    expect(next(AB, begun('a'), aside('a'), begun('c'), done('c'), begun('a'), done('a'))).toBe('work b');
+  });
+
+  test('is not what needs something that was put aside for good, until that is done', () => {
+    const over = [AB, begun('a'), aside('a', 'needs_human')];
+    expect(next(...over)).toBe('wait b');
+    expect(next(...over, aside('b', 'waits', 0))).toBe('work c');
+    expect(next(...over, aside('b', 'waits', 0), done('a'))).toBe('work b');
+  });
+
+  test('is the task that an operator names, whatever became of it', () => {
+    const over = foldList([AB, begun('a'), aside('a', 'stuck', 2)]);
+    expect(describeNext(over, 'a')).toBe('work a');
+    expect(describeNext(foldList([AB, begun('a'), done('a')]), 'a')).toMatch(/^stuck: /);
+  });
+
+  test.each([
+    ['completed', [done('a'), done('b'), done('c')]],
+    ['stuck', [aside('a', 'stuck', 2), aside('b', 'waits', 0), aside('c', 'aborted')]],
+    ['needs_human', [aside('a', 'stuck', 2), aside('b', 'waits', 0), aside('c', 'changed')]],
+    ['needs_human', [done('a'), aside('b', 'needs_human'), aside('c', 'aborted')]],
+    ['aborted', [done('a'), done('b'), aside('c', 'aborted')]],
+  ] as const)('is the end, %s, when nothing is left: what a person has to do counts most', (status, records) => {
+    expect(next(AB, ...records)).toMatch(new RegExp(`^${status}: `));
+  });
+
+  test('law: whatever becomes of tasks, a list comes to its end, each failure is tried again as often as it may, and only done tasks make it completed', () => {
+    const outcome = fc.constantFrom<'done' | AsideStatus>('done', 'stuck', 'needs_human', 'aborted', 'changed');
+    fc.assert(
+      fc.property(
+        fc.array(outcome, { minLength: 40, maxLength: 40 }),
+        fc.integer({ min: 1, max: 4 }),
+        (outcomes, attempts) => {
+          let state = foldList([started({ a: [], b: ['a'], c: [], d: ['b', 'c'] }, attempts)]);
+          let steps = 0;
+          for (let step = chooseNext(state); step.do !== 'settle'; step = chooseNext(state)) {
+            const { spec, failures } = step.task;
+            const became = step.do === 'wait' ? 'waits' : (outcomes[steps] ?? 'done');
+            const failed = failures + (became === 'stuck' ? 1 : 0);
+            const record = became === 'done' ? done(spec) : aside(spec, became, failed, failed < attempts);
+            if (step.do === 'work') state = foldRecord(state, begun(spec));
+            expect(
+              state.tasks
+                .find((task) => task.spec === spec)
+                ?.needs.every((need) => state.tasks.find((task) => task.spec === need)?.is === 'done') ||
+                became === 'waits',
+            ).toBe(true);
+            state = foldRecord(state, record);
+            steps += 1;
+            expect(steps).toBeLessThanOrEqual(4 * attempts);
+          }
+          const last = chooseNext(state);
+          expect(last.do === 'settle' && last.as.status === 'completed').toBe(
+            state.tasks.every(({ is }) => is === 'done'),
+          );
+          expect(state.tasks.filter(({ is }) => is === 'waiting' || is === 'going')).toEqual([]);
+        },
+      ),
+    );
+  });
+});

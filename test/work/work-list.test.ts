@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anchorFolder, readAnchor } from '../../src/ledger/anchor.ts';
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { operate } from '../../src/run/operate.ts';
+import { createWorkList } from '../../src/work/create-work-list.ts';
+import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import { pickOne, SEED } from '../pick-some.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+import { aListProject, BLOCKED, DAWDLES, DOES, tell } from './a-list.ts';
+
+/** Each takes seconds: another one each day. */
+const PICKED = pickOne(['red suite', 'work trees', 'operator', 'interrupt']);
+
+describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
+  beforeEach(async () => {
+    await withAnchorsAside();
+  });
+
+  test('does each task on its own branch, puts aside what is stuck, tries it again at the end, and goes back', async () => {
+    const specs = [
+      'specs/a.md',
+      { spec: 'specs/b.md', needs: ['specs/a.md'] },
+      'specs/c.md',
+      { spec: 'specs/d.md', needs: ['specs/c.md'] },
+    ];
+    const agents = { a: DOES('a'), b: DOES('b'), c: `echo half > c.txt; ${DAWDLES}`, d: DOES('d') };
+    const project = await aListProject(agents, { specs });
+    const { git, folder } = project;
+
+    const night = await project.work();
+    expect(tell(night.events)).toEqual([
+      'a begins',
+      'a done',
+      'b begins',
+      'b done',
+      'c begins',
+      'c stuck, again',
+      'c goes on',
+      'c stuck',
+      'd waits',
+      'stuck',
+    ]);
+    expect([night.status, night.exit_code, night.why]).toEqual([
+      'stuck',
+      1,
+      '2 of 4 tasks are done; specs/c.md is stuck; specs/d.md waits for another',
+    ]);
+    expect([git('symbolic-ref', 'HEAD'), git('status', '--porcelain'), existsSync(join(folder, 'a.txt'))]).toEqual([
+      'refs/heads/main',
+      '',
+      false,
+    ]);
+    const log = (range: string) => git('log', '--format=%s', range).split('\n');
+    expect(log('main..dualgate/a')).toEqual([
+      'DONE: specs/a.md',
+      'BUILD: 1 test passes, twice in a row',
+      'START: 1 test passes before the work on specs/a.md',
+    ]);
+    expect(log('dualgate/a..dualgate/b')).toHaveLength(3);
+    expect(log('main..dualgate/c')).toEqual(['START: 1 test passes before the work on specs/c.md']);
+    expect(git('show', 'dualgate/b:specs/a.md')).toContain('- [x] AC-1: a');
+    expect(git('show', '--format=%B', '--name-only', 'dualgate/a')).toMatch(
+      /\n\nTask: specs\/a\.md\nTask-List: list-[\w-]+\nTask-Run: [\w-]+\n\n\nspecs\/a\.md$/,
+    );
+    const kept = night.events.findLast((event) => event.type === 'task.put_aside' && event.status === 'stuck');
+    expect(git('show', `${kept?.type === 'task.put_aside' ? kept.kept : ''}:c.txt`)).toBe('half');
+
+    // A person mended it; what was put aside is laid out again.
+    await project.agentDoes('c', 'cat c.txt > d.txt');
+    const mended = await project.work({ only: 'specs/c.md', by: 'Ann' });
+    expect(tell(mended.events)).toEqual(['c goes on', 'c done', 'paused']);
+    expect(git('show', 'dualgate/c:d.txt')).toBe('half');
+    expect(tell((await project.work()).events)).toEqual(['d begins', 'd done', 'completed']);
+    expect(git('merge-base', 'dualgate/c', 'dualgate/d')).toBe(git('rev-parse', 'dualgate/c'));
+
+    // None of it is merged, and yet nobody wants it done twice.
+    const again = await project.work();
+    expect([again.status, tell(again.events)]).toEqual([
+      'completed',
+      ['Nothing was begun: all is done (specs/a.md, specs/b.md, specs/c.md, specs/d.md).'],
+    ]);
+    const list = readCurrentList(folder) ?? '';
+    const { ok } = await verifyLedger(listFolders(folder, list).ledger, readAnchor(anchorFolder(process.env), list));
+    expect(ok).toBe(true);
+  });
+
+  test('holds an agent that touches the file of another task, or makes up a list', async () => {
+    const cheat = `${DOES('a')}; sed -i 's/\\[ \\]/[x]/' specs/b.md`;
+    const project = await aListProject({ a: cheat, b: DOES('b') }, { attempts: 1 });
+    const holds: string[] = [];
+    const night = await project.work({
+      onEvent: (event) => {
+        if (event.type === 'phase.held') holds.push(...event.notes);
+      },
+    });
+    expect(holds).toContain('specs/b.md was changed after it was frozen: restore it as it was.');
+    expect(tell(night.events)).toEqual(['a begins', 'a stuck', 'b begins', 'b done', 'stuck']);
+    expect(project.git('show', 'main:specs/b.md')).toContain('- [ ] AC-1: b');
+
+    // A list that nothing outside of the workspace knows of could have been made up there.
+    await withAnchorsAside();
+    await expect(project.work()).rejects.toThrow(/nothing outside of the workspace knows of it/);
+  });
+
+  test('without commits: does not begin what was changed, gone or marked by somebody else, and takes no new task', async () => {
+    const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
+    const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false });
+    const night = await project.work();
+    expect(tell(night.events)).toEqual([
+      'a begins',
+      'a done',
+      'b changed',
+      'c changed',
+      'Not in the list, since it was not there when the list began: specs/x.md, specs/z.md. Look at it; dualgate run --new would take it.',
+      'needs_human',
+    ]);
+    expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
+    await expect(project.work({ fresh: true })).rejects.toThrow(
+      'specs/b.md says that it is done, and the last list did not do it: restore it as it was, or take it out of work.specs',
+    );
+  });
+
+  test.skipIf(!PICKED.includes('red suite'))(
+    'without commits: a task that leaves the suite red ends the list, since nothing could be measured on that',
+    async () => {
+      const project = await aListProject({ a: 'touch broken', b: DOES('b') }, {}, { commits: false });
+      const night = await project.work();
+      expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
+      expect(night.why).toMatch(/^specs\/b\.md: The run did not begin: red before the run began: /);
+      await rm(join(project.folder, 'broken'));
+      await project.agentDoes('a', DOES('a'));
+      expect(tell((await project.work()).events)).toEqual(['b begins', 'b done', 'a goes on', 'a done', 'completed']);
+    },
+  );
+
+  test.skipIf(!PICKED.includes('work trees'))(
+    'in work trees: puts aside what asks for a person, and what cannot be gone on with, and leaves the checkout alone',
+    async () => {
+      const project = await aListProject({ a: BLOCKED, b: DAWDLES, c: DOES('c') }, {}, { workspace: 'worktree' });
+      let ledger = '';
+      const night = await project.work({
+        onEvent: (event) => {
+          // Between its two attempts somebody writes into the ledger of b.
+          if (event.type === 'task.begun' && event.task === 'specs/b.md')
+            ledger = join(event.folder, '.dualgate/runs', event.task_run, 'ledger.jsonl');
+          if (event.type === 'task.done') void writeFile(ledger, '{"seq":0}\n');
+        },
+      });
+      expect(tell(night.events).filter((each) => !/^(?:Making|Setting)/.test(each))).toEqual([
+        'a begins',
+        'a needs_human',
+        'b begins',
+        'b stuck, again',
+        'c begins',
+        'c done',
+        'b needs_human',
+        'needs_human',
+      ]);
+      expect([night.exit_code, project.git('status', '--porcelain'), project.git('symbolic-ref', 'HEAD')]).toEqual([
+        4,
+        '',
+        'refs/heads/main',
+      ]);
+      expect(project.git('show', 'dualgate/c:specs/c.md')).toContain('- [x]');
+      expect(project.git('-C', `${project.folder}.dualgate/c`, 'status', '--porcelain')).toBe('');
+    },
+  );
+
+  test.skipIf(!PICKED.includes('operator'))(
+    'takes a task for done when an operator brought its run to the end in the meantime',
+    async () => {
+      const project = await aListProject({ a: BLOCKED, b: DOES('b') }, { done: 'move' }, { commits: false });
+      const night = await project.work();
+      expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b done', 'needs_human']);
+      const begun = night.events.find((event) => event.type === 'task.begun');
+      const run = begun?.type === 'task.begun' ? begun.task_run : '';
+      await operate({ config: project.config(), run, order: { order: 'skip', by: 'Ann', reason: 'done by hand' } });
+      expect(tell((await project.work()).events)).toEqual(['a done', 'completed']);
+      expect([project.read('specs/done/a.md'), project.read('specs/done/b.md')]).toEqual([
+        '# a\n\n- [ ] AC-1: a\n',
+        '# b\n\n- [ ] AC-1: b\n',
+      ]);
+    },
+  );
+
+  test('does not begin over work that is not committed, and says so before anything is spent', async () => {
+    const project = await aListProject({ a: DOES('a') });
+    await writeFile(join(project.folder, 'mine.txt'), 'mine');
+    await expect(project.work()).rejects.toThrow(/these are not committed: mine\.txt\. Commit or stash it/);
+    expect([project.read('mine.txt'), readCurrentList(project.folder)]).toEqual(['mine', null]);
+  });
+
+  test.skipIf(!PICKED.includes('interrupt'))(
+    'ends with the iteration at the first interrupt, leaves the work where it is, and goes on there',
+    async () => {
+      const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` });
+      const { git } = project;
+      const iterations: string[] = [];
+      const list = createWorkList({
+        config: project.config(),
+        onEvent: ({ type }) => {
+          if (type === 'iteration.started') iterations.push(type);
+          // In its second attempt, which needs no other checkout.
+          if (type === 'iteration.started' && iterations.length === 3) list.interrupt();
+        },
+      });
+      expect(await list.ended).toMatchObject({ status: 'interrupted', exit_code: 3 });
+      expect([iterations.length, git('symbolic-ref', 'HEAD'), project.read('a.txt')]).toEqual([
+        3,
+        'refs/heads/dualgate/a',
+        'half\n',
+      ]);
+      await project.agentDoes('a', 'cat a.txt > b.txt');
+      expect(tell((await project.work()).events)).toEqual(['a goes on', 'a done', 'completed']);
+      expect([git('show', 'dualgate/a:b.txt'), git('symbolic-ref', 'HEAD')]).toEqual(['half', 'refs/heads/main']);
+    },
+  );
+});
