@@ -25,7 +25,12 @@ const copyPrograms = (): Plugin => ({
   },
 });
 
-const library = { index: 'src/index.ts', machines: 'machines/index.ts', gates: 'gates/index.ts' };
+const library = {
+  index: 'src/index.ts',
+  machines: 'machines/index.ts',
+  gates: 'gates/index.ts',
+  signals: 'src/signals/index.ts',
+};
 
 /** Programs of one entry each, built with all that they need by `vite build --mode <name>`. */
 const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };

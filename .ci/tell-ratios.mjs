@@ -30,6 +30,18 @@ const GOALS = [
     found: (ms) => `${Math.round(ms('an iteration, 0 ') - ms('by themselves'))} ms`,
   },
   {
+    group: /a scan of 10 MB/,
+    goal: 'the native block is looked for at 500 MB a second or more',
+    met: (ms) => 10_486 / ms('prp') >= 500,
+    found: (ms) => `${Math.round(10_486 / ms('prp'))} MB a second`,
+  },
+  {
+    group: /the decision on a transcript/,
+    goal: 'the decision within 3 times of a bare read of the end',
+    met: (ms) => ms('the last chunk') / ms('a bare read') <= 3,
+    found: (ms) => `${(ms('the last chunk') / ms('a bare read')).toFixed(2)} times`,
+  },
+  {
     group: /> start$/,
     goal: 'dualgate --version within 1.5 times of node',
     met: (ms) => ms('--version') / ms('node -e 0') <= 1.5,

@@ -52,7 +52,7 @@ export interface Signal {
   /** The channel it came by; of two that agree, the one that is trusted more: the command (RULES 3.10). */
   readonly source: 'block' | 'command' | null;
   /** The form of the block; `null` when the command alone was heard. */
-  readonly dialect: 'prp' | null;
+  readonly dialect: Dialect | null;
   /** Line of the transcript where the deciding block begins, from 1. */
   readonly line: number | null;
   /** Why it reads as it does. */
@@ -67,6 +67,32 @@ export interface Signal {
   readonly says?: string;
   /** Numbers that the block claims, by the names of metrics. Compared with what was measured, and no gate asks for them. */
   readonly claims?: Readonly<Record<string, number | boolean>>;
+  /** What else the block tells. Shown, and no gate asks for it (RULES 1.6); absent when it tells nothing. */
+  readonly told?: Told;
+  /** What exactly was wrong with the block, in one line, where `reason` leaves it open. */
+  readonly detail?: string;
+}
+
+/** The forms of a status block, each by the system that it comes from (RULES 3.10). */
+export type Dialect = 'prp' | 'ralph' | 'cub' | 'doyaken' | 'apm2';
+
+/** Words of a block that decide nothing; texts are bounded, one line each. */
+export interface Told {
+  /** PROGRESS_PERCENT: 0 to 100. */
+  readonly progress_percent?: number;
+  /** CONFIDENCE or EXIT_CONFIDENCE. */
+  readonly confidence?: 'high' | 'medium' | 'low';
+  /** EXIT_OVERRIDE: a request of the agent, which lifts nothing that is measured. */
+  readonly override?: boolean;
+  /** TESTS_STATUS, in lower case. */
+  readonly tests_status?: string;
+  /** REMAINING_WORK, without `none`. */
+  readonly remaining_work?: readonly string[];
+  /** EXIT_REASON, or the notes of an APM2 signal. */
+  readonly because?: string;
+  /** Of an APM2 signal. */
+  readonly pr_url?: string;
+  readonly evidence_bundle_ref?: string;
 }
 
 /** How the agent's process ended (RULES 4.1). Exit code 0 alone proves nothing. */

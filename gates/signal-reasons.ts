@@ -8,8 +8,8 @@ export const SIGNAL_REASONS = {
   explicit_true: ['the agent said yes', ''],
   explicit_false: ['the agent said no', ''],
   signal_missing: [
-    'no status block with EXIT_SIGNAL was found',
-    'Print the status block, with EXIT_SIGNAL inside it, as the last thing in your message.',
+    'no status block with a signal was found',
+    'Print the status block, with its signal inside it, as the last thing in your message.',
   ],
   channels_disagree: [
     'the status block does not say what the signal command said',
@@ -25,20 +25,24 @@ export const SIGNAL_REASONS = {
   ],
   signal_in_comment: ['the status block stands inside an HTML comment', 'Print the status block outside any comment.'],
   unterminated_block: [
-    'the last status block has no closing marker',
-    'Close the status block with ---END_PRP_PHASE_STATUS--- on a line of its own.',
+    'the last status block is not whole: its closing marker, or its last value, is missing',
+    'Print the status block to its end, as the prompt shows it.',
   ],
   block_too_long: [
     'the last status block is too long to be one',
     'Print the status block with its own fields only, one short line each.',
   ],
+  foreign_line: [
+    'in the last status block stands a line that is no field of it',
+    'Print the status block with its own fields only, an empty line before and after it.',
+  ],
   placeholder: [
-    'EXIT_SIGNAL or STATUS still holds the placeholder of the instructions',
+    'the signal or STATUS still holds the placeholder of the instructions',
     'Replace each `this | that` of the status block by one of its words.',
   ],
   invalid_value: [
     'a deciding field of the block has a value that it cannot have',
-    'Use exactly true or false for EXIT_SIGNAL, and the phase, iteration and status words as given.',
+    'Use exactly one of the words that the prompt gives for the signal and for STATUS, and phase and iteration as given.',
   ],
   duplicate_field: [
     'a deciding field stands twice with different values',
@@ -53,8 +57,14 @@ export const SIGNAL_REASONS = {
   ],
   contradiction: [
     'the block says yes and contradicts itself',
-    'Say EXIT_SIGNAL: true only next to STATUS: COMPLETE and test numbers that fit the phase.',
+    'Say yes only when nothing remains, nothing blocks, and your own test results fit the phase.',
   ],
+  schema_error: [
+    'the exit signal is not one of the protocol',
+    'Print the object of the prompt, with its own fields only, each once, each a string.',
+  ],
+  protocol_disabled: ['exit signals of APM2 are switched off, so none is accepted', ''],
+  no_result: ['what the agent printed has no result in it: its turn did not come to an end', ''],
   agent_failed: ["the agent's process did not end well, so its word does not count", ''],
   agent_timed_out: [
     "the agent's turn was ended by the time limit, so its word does not count",

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
-import type { AgentError, Extracted } from './presets/extractor.ts';
+import type { AgentError, Extracted } from '../signals/envelopes/extractor.ts';
 
 const MAX_MESSAGE = 400;
 const MAX_DENIALS = 20;

@@ -7,7 +7,7 @@
 import type { Turn } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
 import { boundError } from './bound-extract.ts';
-import type { AgentError } from './presets/extractor.ts';
+import type { AgentError } from '../signals/envelopes/extractor.ts';
 import type { Preset } from './presets/preset.ts';
 import type { Heard } from './turn-listener.ts';
 

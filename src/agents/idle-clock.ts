@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Activity } from './presets/extractor.ts';
+import type { Activity } from '../signals/envelopes/extractor.ts';
 
 export interface IdleClock {
   /** `none` is a sign of life that does not tell what the agent does: who waits goes on waiting. */

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Activity, Extracted } from './presets/extractor.ts';
+import type { Activity, Extracted } from '../signals/envelopes/extractor.ts';
 import type { Preset } from './presets/preset.ts';
-import { readAgentOutput } from './read-agent-output.ts';
+import { readAgentOutput } from '../signals/envelopes/read-agent-output.ts';
 
 /** What is known when nothing more is heard. */
 export interface Heard {

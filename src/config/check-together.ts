@@ -10,6 +10,7 @@ import { PhaseError } from '../../gates/errors.ts';
 import { checkMeasured } from './check-measured.ts';
 import { checkNotify } from './check-notify.ts';
 import { checkReports } from './check-reports.ts';
+import { checkSignals } from './check-signals.ts';
 import { checkSuites } from './check-suites.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
@@ -38,6 +39,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkWorkspace(config, source),
     ...checkNotify(config, source),
     ...checkList(config, source),
+    ...checkSignals(config, source),
   ];
 };
 

@@ -5,8 +5,10 @@
  */
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { Dialect } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
+import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
@@ -34,7 +36,12 @@ export interface Config {
   readonly tests: TestsConfig;
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
-  readonly signals: { readonly dialect: 'prp'; readonly require_nonce: boolean };
+  readonly signals: {
+    readonly dialect: Dialect;
+    readonly require_nonce: boolean;
+    /** Phase → the work phase of an APM2 signal; a phase that is absent has IMPLEMENTATION. */
+    readonly phase_map: Readonly<Record<string, WorkPhase>>;
+  };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
   /** Whether a run works on a branch of its own, and each exit of a phase is a commit on it. */

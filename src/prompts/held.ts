@@ -23,11 +23,17 @@ export const describeHeld = (held: HeldIteration): readonly string[] => [
   oneLine(held.reason),
   '',
   ...listItems(held.unmet, MAX.unmet),
-  `- Signal: ${[...SIGNAL_REASONS[held.signal]].filter((words) => words !== '').join('. ')}`,
+  `- Signal: ${describeSignal(held)}`,
   ...listItems(held.notes, MAX.notes),
   ...describeFailing(held.failing),
   ...describeFailingChecks(held.checks ?? []),
 ];
+
+const describeSignal = ({ signal, signalDetail }: HeldIteration): string => {
+  const [people, agent] = SIGNAL_REASONS[signal];
+  const what = signalDetail === undefined ? people : `${people} (${oneLine(signalDetail)})`;
+  return agent === '' ? what : `${what}. ${agent}`;
+};
 
 /** The last lines that each of them printed. */
 const describeFailingChecks = (checks: readonly CheckResult[]): readonly string[] => {

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult, Dialect, FailingTest } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
+import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
 
 export interface PromptFacts {
   readonly phase: Phase;
@@ -13,6 +14,10 @@ export interface PromptFacts {
   readonly iteration: number;
   /** `null`: none was issued (`signals.require_nonce: false`). */
   readonly nonce: string | null;
+  /** The form of the status block. @default 'prp' */
+  readonly dialect?: Dialect;
+  /** Of an APM2 signal. @default 'IMPLEMENTATION' */
+  readonly workPhase?: WorkPhase | undefined;
   /** Whether the signal command can be run in this turn. */
   readonly signalCommand: boolean;
   /** Relative to the workspace. */
@@ -48,4 +53,6 @@ export interface HeldIteration {
   /** @default [] */
   readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;
+  /** What exactly was wrong with the block. */
+  readonly signalDetail?: string | undefined;
 }

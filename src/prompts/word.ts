@@ -3,12 +3,15 @@
  *
  * @module
  */
+import { DIALECTS } from '../signals/dialects/dialects.ts';
 import { statusBlockTemplate } from '../signals/status-block-template.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { asksForRefactoring } from './task.ts';
 
 /** The last section of the prompt (RULES 3.8, 3.10). */
 export const describeWord = (facts: PromptFacts): readonly string[] => {
+  const { dialect = 'prp' } = facts;
+  const { words } = DIALECTS[dialect];
   const refactoring = asksForRefactoring(facts.phase);
   return [
     '## Your word',
@@ -16,11 +19,18 @@ export const describeWord = (facts: PromptFacts): readonly string[] => {
     ...(facts.signalCommand ? [...describeCommand(refactoring), ''] : []),
     `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.`,
     '',
-    '- EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.',
-    '- EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.',
-    '- EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.',
+    `- ${words.yes} only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.`,
+    `- ${words.no} when anything is left to do. That is welcome: the work goes on in the next turn.`,
+    `- ${words.blocked} when you need a person.`,
     '',
-    statusBlockTemplate({ phase: facts.phase.phase, iteration: facts.iteration, nonce: facts.nonce, refactoring }),
+    statusBlockTemplate({
+      dialect,
+      phase: facts.phase.phase,
+      iteration: facts.iteration,
+      nonce: facts.nonce,
+      refactoring,
+      workPhase: facts.workPhase,
+    }),
   ];
 };
 
@@ -29,9 +39,9 @@ const describeCommand = (refactoring: boolean): readonly string[] => [
   '',
   'By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:',
   '',
-  '    "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below',
-  '    "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS',
-  '    "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED',
+  '    "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished',
+  '    "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do',
+  '    "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person',
   ...(refactoring
     ? ['', 'With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.']
     : []),

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { IterationRecord, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
+import type { IterationRecord, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
 import { findHeldByChecks } from '../evidence/check-files.ts';
@@ -18,10 +18,6 @@ import { leftOut } from '../evidence/inventory.ts';
 import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
 import { findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
 import { measurePart, measureTests } from '../evidence/test-metrics.ts';
-import { mergeChannels } from '../signals/merge-channels.ts';
-import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
-import { readSignal } from '../signals/signal-reader.ts';
-import { silenceSignal } from '../signals/silence-signal.ts';
 import { testId } from '../testing/is-green.ts';
 import { isShown } from './add-held-out.ts';
 import { calibrate } from './calibrate.ts';
@@ -44,6 +40,7 @@ import { fingerprintFailing } from './breaker/failing-fingerprint.ts';
 import { hasMoved } from './breaker/progress.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { measureChecks } from './measure-checks.ts';
+import { readWord } from './read-word.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
 import { type Facts, gateOf, type RunSite } from './run-site.ts';
@@ -81,7 +78,13 @@ export const gatherEvidence = async (
   if (measured === undefined) throw new RunError('Cannot gather evidence: no test was run.');
   const { run, part } = measured;
 
-  const read = await readWord(facts, gate, turn, state.inventory.passing.length);
+  const read = await readWord({
+    facts,
+    gate,
+    turn,
+    existingTests: state.inventory.passing.length,
+    signals: config.signals,
+  });
   announce({ type: 'signal.read', phase, iteration, signal: read });
   const criteria = state.criteria ?? (await readSpecCriteria(config));
   // A part of the suite says nothing of criteria whose tests it left out.
@@ -225,22 +228,3 @@ const findFrozenWritten = async (
   frozenStamps === undefined
     ? []
     : findWritten(frozenStamps, await stampFrozen(folder, frozen, (path) => files.has(path)));
-
-/** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
-export const readWord = async (
-  facts: Facts,
-  gate: CompiledGate,
-  turn: Turn,
-  existingTests: number,
-): Promise<Signal> => {
-  const { outcome, exit_code } = turn;
-  const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
-  if (!endedWell) return silenceSignal(outcome);
-  const { phase, iteration } = facts.prepared;
-  const binding = { phase, iteration, nonce: facts.nonce, tests: gate.phase.tests, existingTests };
-  const { transcript, words } = facts;
-  return mergeChannels(
-    words,
-    transcript === null ? readSignal('', binding) : await readSignalOfFile(transcript, binding),
-  );
-};

@@ -25,6 +25,7 @@ import { findCommitProblems } from './commits/find-commit-problems.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findNotifyProblems } from './find-notify-problems.ts';
+import { findProtocolProblem } from './find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
@@ -35,6 +36,7 @@ export const findMissing = async (
 ): Promise<readonly string[]> => {
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
+    findProtocolProblem(config),
     ...(await findTestProblems(config)),
     ...(await findCheckProblems(config)),
     await findCoverageProblem(config, gates),

@@ -36,6 +36,8 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     phase: gate.phase,
     iteration,
     nonce,
+    dialect: config.signals.dialect,
+    workPhase: config.signals.phase_map[gate.phase.phase],
     signalCommand,
     specPath: config.work.spec,
     criteria: readCriteria(spec),
@@ -56,6 +58,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
             notes: held.record.notes,
             checks: held.record.checks ?? [],
             signal: held.record.signal.reason,
+            signalDetail: held.record.signal.detail,
           },
   });
 };

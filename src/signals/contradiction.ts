@@ -17,7 +17,18 @@ export const contradictsItself = (
   (status !== null && status !== 'COMPLETE') ||
   readList(fields, 'REMAINING_WORK').length > 0 ||
   readList(fields, 'BLOCKERS').length > 0 ||
+  !fitsPhase(fields, binding.tests) ||
   (binding.tests === 'must_fail' ? seesPassing(fields, binding.existingTests ?? 0) : seesFailing(fields));
+
+/** TESTS_STATUS of the other kind contradicts; what was not run, or is not known, is gate 1's to find. */
+const fitsPhase = (fields: readonly BlockField[], tests: SignalBinding['tests']): boolean =>
+  fields
+    .filter(({ key, value }) => key.toUpperCase() === 'TESTS_STATUS' && !isNone(value))
+    .every(({ value }) => NO_RESULT.test(value) || (tests === 'must_fail' ? FAILING : PASSING).test(value));
+
+const PASSING = /^pass(?:es|ed|ing)?$/i;
+const FAILING = /^fail(?:s|ed|ing)?$/i;
+const NO_RESULT = /^(?:skip(?:ped)?|not[ _]run|unknown)$/i;
 
 /** The items of a list field, on its line or below it, without `none`. */
 export const readList = (fields: readonly BlockField[], key: string): readonly string[] =>

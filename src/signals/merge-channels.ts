@@ -6,7 +6,7 @@
  */
 import type { Signal } from '../../gates/iteration.ts';
 import type { Word } from './command/spoken-word.ts';
-import { noSignal } from './prp.dialect.ts';
+import { noSignal } from './no-signal.ts';
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
   Word['word'],
@@ -33,6 +33,7 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
     says: last.reason,
     ...(block.claims === undefined ? {} : { claims: block.claims }),
+    ...(block.told === undefined ? {} : { told: block.told }),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
   const { dialect, line } = block;

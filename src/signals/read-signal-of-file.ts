@@ -6,7 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';
 import type { Signal } from '../../gates/iteration.ts';
-import { createSignalReader } from './signal-reader.ts';
+import { createSignalReader, type SignalForm } from './signal-reader.ts';
 import type { SignalBinding } from './signal-binding.ts';
 
 /** A transcript that cannot be read. It is not taken for a silent agent. */
@@ -22,16 +22,22 @@ export class TranscriptError extends DualgateError {
   }
 }
 
+const CHUNK_BYTES = 256 * 1024;
+
 /**
  * The signal of a UTF-8 file.
  *
  * @throws {TranscriptError} when the file cannot be read to its end.
  */
-export const readSignalOfFile = async (path: string, binding: SignalBinding): Promise<Signal> => {
-  const reader = createSignalReader(binding);
+export const readSignalOfFile = async (
+  path: string,
+  binding: SignalBinding,
+  form: SignalForm = {},
+): Promise<Signal> => {
+  const reader = createSignalReader(binding, form);
   try {
-    // With an encoding the stream keeps a character that a chunk cuts in two until it is whole.
-    for await (const chunk of createReadStream(path, { encoding: 'utf8' })) reader.write(String(chunk));
+    const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    for await (const chunk of chunks) reader.write(chunk);
   } catch (error) {
     throw new TranscriptError(path, error);
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { SignalReason } from '../../gates/signal-reasons.ts';
+import type { WorkPhase } from './apm2/exit-signal.ts';
 import type { BlockField } from './block-fields.ts';
 import { readDecidingKey } from './deciding-keys.ts';
 
@@ -21,6 +22,11 @@ export interface SignalBinding {
    * @default 0
    */
   readonly existingTests?: number | undefined;
+  /**
+   * The work phase of an APM2 signal that stands for this phase (RULES 3.11).
+   * @default 'IMPLEMENTATION'
+   */
+  readonly workPhase?: WorkPhase | undefined;
 }
 
 /** Why the block is not of this iteration, or `null` when it is. PHASE and ITERATION count when they are given. */

@@ -1,68 +1,130 @@
 /**
- * Reads the agent's word from what it printed, line by line and in bounded memory, the same for any chunking (RULES 3).
+ * Reads the agent's word from what it printed: bytes in, in bounded memory, the same answer for any chunking (RULES 3).
  * Only its stdout belongs here: stderr is never read for signals (RULES 3.3).
  *
  * @module
  */
-import type { Signal } from '../../gates/iteration.ts';
-import { parseBlockFields } from './block-fields.ts';
-import { createBlockCollector, isMarker, type Block, type BlockCollector } from './collect-block.ts';
+import type { Dialect as DialectName, Signal } from '../../gates/iteration.ts';
+import type { Dialect } from './dialect.ts';
+import { dialectsOf } from './dialects/dialects.ts';
+import { createClaudeReader } from './envelopes/claude-reader.ts';
+import type { Line } from './line.ts';
+import { type BlockListener, type HeardBlock, listenForBlocks } from './listen-for-blocks.ts';
+import { anywhere, type Needle } from './needle.ts';
+import { noSignal, unreadBlock } from './no-signal.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { createLinePlacer } from './place-lines.ts';
-import { judgePrpBlock, noSignal, PRP_MARKERS } from './prp.dialect.ts';
-import { carriesNonce, type SignalBinding } from './signal-binding.ts';
-import { createLineSplitter, type Line } from './split-lines.ts';
+import { createLineScanner, type Search } from './scan-lines.ts';
+import type { SignalBinding } from './signal-binding.ts';
+import { createTextEncoder } from './text-encoder.ts';
+
+/** What is to be read: `auto` finds the dialect (never in a run); `claude-json` reads what Claude Code prints as JSON. */
+export interface SignalForm {
+  /** @default 'prp' */
+  readonly dialect?: DialectName | 'auto';
+  /** @default 'text' */
+  readonly envelope?: 'text' | 'claude-json';
+}
 
 export interface SignalReader {
-  readonly write: (chunk: string) => void;
+  /** Text, or bytes of UTF-8, cut anywhere. */
+  readonly write: (chunk: string | Uint8Array) => void;
   /** The answer. What is written after it is not read. */
   readonly end: () => Signal;
 }
 
-/** A reader for one message of one iteration (RULES 3.4 to 3.9). */
-export const createSignalReader = (binding: SignalBinding): SignalReader => {
-  const place = createLinePlacer();
-  const said = createBlockCollector(PRP_MARKERS);
-  let fenced: BlockCollector | null = null;
-  let lastFenced: Block | null = null;
-  let shown: Signal | null = null;
+/** A reader for one message of one iteration (RULES 3.1 and 3.4 to 3.9). */
+export const createSignalReader = (binding: SignalBinding, form: SignalForm = {}): SignalReader => {
+  const { dialect = 'prp', envelope = 'text' } = form;
+  const reader =
+    envelope === 'text'
+      ? createTextReader(binding, dialectsOf(dialect), nameOf(dialect))
+      : createClaudeReader((said) => readSignal(said, binding, { dialect }), nameOf(dialect));
+  const encode = createTextEncoder();
   let answer: Signal | null = null;
-
-  const take = (raw: Line): void => {
-    const line = { ...raw, text: normaliseLine(raw.text, raw.number === 1) };
-    const where = place(line.text);
-    if (line.text !== '') lastFenced = null;
-    if (where === 'said') said.read(line);
-    else if (where === 'fence_opens') fenced = createBlockCollector(PRP_MARKERS);
-    else if (where === 'fenced') fenced?.read(line);
-    else if (where === 'fence_closes') lastFenced = fenced?.last() ?? null;
-    if ((where === 'fenced' || where === 'commented') && isMarker(line, PRP_MARKERS.opens)) {
-      shown = noSignal(where === 'fenced' ? 'signal_in_code_fence' : 'signal_in_comment', line.number);
-    }
-  };
-  const lines = createLineSplitter(take);
-
   return {
     write: (chunk) => {
-      if (answer === null) lines.write(chunk);
+      if (answer === null) reader.write(encode(chunk));
     },
-    end: () => {
-      if (answer !== null) return answer;
-      lines.end();
-      const deciding = lastFenced !== null && isOwnFence(lastFenced, binding) ? lastFenced : said.last();
-      answer = deciding === null ? (shown ?? noSignal('signal_missing')) : judgePrpBlock(deciding, binding);
-      return answer;
-    },
+    end: () => (answer ??= reader.end()),
   };
 };
 
-/** The signal of a whole message (RULES 3.4 to 3.9). */
-export const readSignal = (text: string, binding: SignalBinding): Signal => {
-  const reader = createSignalReader(binding);
+/** The signal of a whole message (RULES 3.1 and 3.4 to 3.9). */
+export const readSignal = (text: string | Uint8Array, binding: SignalBinding, form: SignalForm = {}): Signal => {
+  const reader = createSignalReader(binding, form);
   reader.write(text);
   return reader.end();
 };
 
+const nameOf = (dialect: DialectName | 'auto'): DialectName | null => (dialect === 'auto' ? null : dialect);
+
+/** Escape sequences may stand within any word that is looked for. */
+const ESCAPES = [anywhere('\u001B'), anywhere('\u009B')];
+
+type ShownReason = 'signal_in_code_fence' | 'signal_in_comment';
+const SHOWN = { fenced: 'signal_in_code_fence', commented: 'signal_in_comment' } as const;
+
+const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], name: DialectName | null) => {
+  const placer = createLinePlacer();
+  const said = listenForBlocks(dialects);
+  const words = [...ESCAPES, ...dialects.flatMap(({ needles }) => needles)];
+  const searches = new Map<readonly Needle[], readonly Needle[]>();
+  /** The fence or comment that is open. */
+  let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
+  let lastFenced: HeardBlock | null = null;
+  let lastShown: Signal | null = null;
+  let isFirst = true;
+
+  const search = (): Search => {
+    if (isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true) return null;
+    const places = placer.needles();
+    if (places === null) return null;
+    const known = searches.get(places) ?? [...places, ...words];
+    searches.set(places, known);
+    return known;
+  };
+  /** What was shown is over: what stood in it is told if nothing is said. */
+  const leave = (): HeardBlock | null => {
+    const heard = shown?.listener.last() ?? null;
+    if (shown !== null && heard !== null) lastShown = noSignal(shown.reason, heard.dialect.name, heard.block.line);
+    shown = null;
+    return heard;
+  };
+  const take = (raw: Line): void => {
+    const line = { ...raw, text: normaliseLine(raw.text, raw.number === 1) };
+    isFirst = false;
+    if (line.text !== '') lastFenced = null;
+    const where = placer.place(line.text, raw.hides);
+    if (where === 'commented' || where === 'fenced') {
+      shown ??= { listener: listenForBlocks(dialects), reason: SHOWN[where] };
+      shown.listener.read(line);
+      return;
+    }
+    const heard = leave();
+    if (where === 'said') said.read(line);
+    if (where === 'fence_closes') lastFenced = heard;
+  };
+  const lines = createLineScanner(search, take);
+
+  return {
+    write: lines.write,
+    end: (): Signal => {
+      lines.end();
+      leave();
+      const own = lastFenced !== null && isOwnFence(lastFenced, binding) ? lastFenced : said.last();
+      return own === null ? (lastShown ?? noSignal('signal_missing', name)) : judge(own, binding);
+    },
+  };
+};
+
 /** A fenced block at the very end is the agent's own when it carries the nonce: nobody else could have written it (RULES 3.8). */
-const isOwnFence = (block: Block, binding: SignalBinding): boolean =>
-  binding.nonce !== null && !block.followed && carriesNonce(parseBlockFields(block.lines), binding.nonce);
+const isOwnFence = ({ dialect, block }: HeardBlock, { nonce }: SignalBinding): boolean =>
+  nonce !== null && !block.followed && dialect.carriesNonce(block, nonce);
+
+const judge = ({ dialect, block }: HeardBlock, binding: SignalBinding): Signal => {
+  const about = { dialect: dialect.name, line: block.line };
+  if (block.tooLong) return unreadBlock('block_too_long', about);
+  if (!block.closed && !block.form.endsAnywhere) return unreadBlock('unterminated_block', about);
+  return dialect.judge(block, binding);
+};

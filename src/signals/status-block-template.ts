@@ -3,29 +3,11 @@
  *
  * @module
  */
-import { PRP_MARKERS } from './prp.dialect.ts';
+import type { TemplateFacts } from './dialect.ts';
+import { DIALECTS } from './dialects/dialects.ts';
 
-/** `refactoring`: the phase asks for REFACTORING_COMPLETE. */
-export interface TemplateFacts {
-  readonly phase: string;
-  readonly iteration: number;
-  /** `null`: none was issued. */
-  readonly nonce: string | null;
-  readonly refactoring?: boolean | undefined;
-}
+export type { TemplateFacts };
 
-/** Only what the agent alone can know is left to fill in: numbers are measured (RULES 2.1). No line feed at the end. */
+/** No line feed at the end. */
 export const statusBlockTemplate = (facts: TemplateFacts): string =>
-  [
-    PRP_MARKERS.opens,
-    `PHASE: ${facts.phase}`,
-    `ITERATION: ${facts.iteration}`,
-    ...(facts.nonce === null ? [] : [`NONCE: ${facts.nonce}`]),
-    'STATUS: IN_PROGRESS | BLOCKED | COMPLETE',
-    'BLOCKERS:',
-    '  - none',
-    ...(facts.refactoring === true ? ['REFACTORING_COMPLETE: true | false'] : []),
-    'EXIT_SIGNAL: true | false',
-    'RECOMMENDATION: <one line: the next action>',
-    PRP_MARKERS.closes,
-  ].join('\n');
+  DIALECTS[facts.dialect ?? 'prp'].template(facts).join('\n');

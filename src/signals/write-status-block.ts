@@ -6,7 +6,7 @@
  */
 import type { Signal } from '../../gates/iteration.ts';
 import { plainLine } from '../markdown/plain-line.ts';
-import { PRP_MARKERS } from './prp.dialect.ts';
+import { PRP_MARKERS } from './dialects/prp.dialect.ts';
 
 /** Longest value, in characters. */
 const MAX_VALUE_LENGTH = 300;

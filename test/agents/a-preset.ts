@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Extracted } from '../../src/agents/presets/extractor.ts';
+import type { Extracted } from '../../src/signals/envelopes/extractor.ts';
 import type { Preset } from '../../src/agents/presets/preset.ts';
 
 const NOTHING: Extracted = { said: null, usage: null, session: null, denials: [], error: null };

@@ -47,7 +47,7 @@ describe('a config', () => {
         max_runs: 5,
       },
       checks: [],
-      signals: { dialect: 'prp', require_nonce: true },
+      signals: { dialect: 'prp', require_nonce: true, phase_map: {} },
       documents: {
         globs: ['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'],
         required_docs_count: 3,
@@ -148,7 +148,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
         { name: 'build', command: ['make', 'all'], timeout_ms: 600_000 },
         { name: 'lint', command: ['npx', 'eslint', '.'], timeout_ms: 30_000 },
       ],
-      signals: { dialect: 'prp', require_nonce: false },
+      signals: { dialect: 'prp', require_nonce: false, phase_map: {} },
       documents: { globs: ['docs/*.md'], required_docs_count: 1 },
       integrity: 'warn',
       commits: true,

@@ -129,7 +129,19 @@ describe('the value of a key', () => {
     ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
     ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
     ['confirmations: 1', '1:16: confirmations must be a whole number from 2 to 100 (got 1)'],
-    ['signals: { dialect: ralph }', '1:21: dialect must be prp (got "ralph")'],
+    [
+      'signals: { dialect: exit_status }',
+      '1:21: dialect must be one of prp, ralph, cub, doyaken, apm2 (got "exit_status")',
+    ],
+    [
+      'signals: { dialect: apm2, phase_map: { GREEN: CODING } }',
+      '1:47: GREEN must be one of DRAFT, IMPLEMENTATION, CI_PENDING, READY_FOR_REVIEW, REVIEW, READY_FOR_MERGE, COMPLETED, BLOCKED (got "CODING")',
+    ],
+    ['signals: { phase_map: { GREEN: REVIEW } }', '1:23: phase_map is for `dialect: apm2` alone (got prp)'],
+    [
+      'signals: { dialect: apm2, phase_map: { BLUE: REVIEW } }',
+      '1:46: phase_map names a phase that is not there (got BLUE); there are RED, GREEN, REFACTOR, DOCUMENT',
+    ],
     ['signals: { require_nonce: "no" }', '1:27: require_nonce must be true or false (got "no")'],
     ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],
     ['documents: { required_docs_count: 0 }', '1:35: required_docs_count must be a whole number of 1 or more (got 0)'],

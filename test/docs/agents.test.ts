@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from '../../src/agents/presets/presets.ts';
-import { readAgentOutput } from '../../src/agents/read-agent-output.ts';
+import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { EXPECTED } from '../agents/presets/expected.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';

@@ -20,6 +20,7 @@ import {
 import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
+import { renderDialects, renderReasons } from './render-signals.ts';
 import { renderStatechart } from './render-statechart.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
@@ -39,6 +40,8 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
+  ['docs/reference/signals.md', 'dialects', renderDialects],
+  ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/cheats.md', 'cheats', renderCheats],
 ];
 

@@ -64,15 +64,15 @@ describe('the prompt of a default phase', () => {
 
       By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
 
-          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
 
       Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
 
       ---PRP_PHASE_STATUS---
       PHASE: RED
@@ -157,15 +157,15 @@ describe('the prompt of a default phase', () => {
 
       By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
 
-          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
 
       Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
 
       ---PRP_PHASE_STATUS---
       PHASE: GREEN
@@ -223,17 +223,17 @@ describe('the prompt of a default phase', () => {
 
       By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
 
-          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
 
       With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.
 
       Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
 
       ---PRP_PHASE_STATUS---
       PHASE: REFACTOR
@@ -299,15 +299,15 @@ describe('the prompt of a default phase', () => {
 
       By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
 
-          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished: as EXIT_SIGNAL: true below
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do: as STATUS: IN_PROGRESS
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person: as STATUS: BLOCKED
+          "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
+          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
 
       Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying true over an unmet condition opens nothing.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
       - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED when you need a person, with the reason under BLOCKERS.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
 
       ---PRP_PHASE_STATUS---
       PHASE: DOCUMENT

@@ -3,7 +3,7 @@ import { createLinePlacer } from '../../src/signals/place-lines.ts';
 
 /** Which of the lines are said; `!` stands for a backtick. */
 const said = (...lines: readonly string[]): readonly string[] => {
-  const place = createLinePlacer();
+  const place = createLinePlacer().place;
   return lines.filter((line) => place(line.replaceAll('!', '`')) === 'said');
 };
 

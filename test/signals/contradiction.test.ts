@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
 
-/** Without what was claimed, which decides nothing: `read-claims.test.ts`. */
+/** Without what was claimed and told, which decides nothing: `read-claims.test.ts`, `read-told.test.ts`. */
 const read = (extra: readonly string[], binding = BINDING) => {
-  const { claims: _claims, ...signal } = readSignal(aBlock({}, extra), binding);
+  const { claims: _claims, told: _told, ...signal } = readSignal(aBlock({}, extra), binding);
   return signal;
 };
 const counts = (values: Readonly<Record<string, string | number>>) => [

@@ -3,7 +3,7 @@ import { createLinePlacer } from '../../src/signals/place-lines.ts';
 
 /** The lines without those that a comment which began on an earlier line hides. */
 const said = (lines: readonly string[]): readonly string[] => {
-  const place = createLinePlacer();
+  const place = createLinePlacer().place;
   return lines.filter((line) => place(line) === 'said');
 };
 

@@ -57,7 +57,6 @@ describe('EXIT_SIGNAL', () => {
     'EXIT_SIGNAL = true',
     'GATE_2: true',
     'CAN_EXIT: true',
-    'EXIT_OVERRIDE: true',
     'FORCED_EXIT: true',
   ])('is not said by %j', (line) => {
     expect(read(aBlock({ EXIT_SIGNAL: undefined }, [line]))).toEqual(aSignal('signal_missing', { status: 'COMPLETE' }));
@@ -175,5 +174,10 @@ test('derived fields, nested fields and other keys decide nothing', () => {
     'CONFIDENCE: low',
     '# a note',
   ];
-  expect(read(aBlock({}, others))).toEqual({ ...YES, claims: { files_modified: 0 } });
+  expect(read(aBlock({}, [...others, 'EXIT_OVERRIDE: false']))).toEqual({
+    ...YES,
+    claims: { files_modified: 0 },
+    told: { progress_percent: 20, confidence: 'low', override: false },
+  });
+  expect(read(aBlock({ EXIT_SIGNAL: undefined }, ['EXIT_OVERRIDE: true'])).reason).toBe('signal_missing');
 });

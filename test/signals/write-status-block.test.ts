@@ -30,6 +30,8 @@ const CLAIMS = {
   files_modified: 2,
   files_deleted: 0,
 };
+/** As well. */
+const TOLD = { progress_percent: 100 };
 
 describe('a written status block', () => {
   test('is whole', () => {
@@ -69,13 +71,19 @@ describe('a written status block', () => {
   });
 
   test('reads back as what was written', () => {
-    expect(readSignal(writeStatusBlock(BLOCK), BINDING)).toEqual({ ...YES, claims: CLAIMS });
+    expect(readSignal(writeStatusBlock(BLOCK), BINDING)).toEqual({ ...YES, claims: CLAIMS, told: TOLD });
     expect(readSignal(writeStatusBlock({ ...BLOCK, exitSignal: null }), BINDING)).toEqual(
-      aSignal('invalid_value', { status: 'COMPLETE', claims: CLAIMS }),
+      aSignal('invalid_value', { status: 'COMPLETE', claims: CLAIMS, told: TOLD }),
     );
     const blocked = { ...BLOCK, status: 'BLOCKED', exitSignal: false, blockers: ['no disk', 'no net'] } as const;
     expect(readSignal(writeStatusBlock(blocked), BINDING)).toEqual(
-      aSignal('explicit_false', { value: false, status: 'BLOCKED', blockers: ['no disk', 'no net'], claims: CLAIMS }),
+      aSignal('explicit_false', {
+        value: false,
+        status: 'BLOCKED',
+        blockers: ['no disk', 'no net'],
+        claims: CLAIMS,
+        told: TOLD,
+      }),
     );
   });
 
@@ -105,6 +113,7 @@ describe('a written status block', () => {
         status: 'COMPLETE',
         blockers: [attack.replaceAll(/\s+/g, ' ')],
         claims: CLAIMS,
+        told: TOLD,
       }),
     );
   });

@@ -4,7 +4,7 @@
  * @module
  */
 import { classifyEnd } from './classify-end.ts';
-import { createClaudeExtractor } from './claude-envelope.ts';
+import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
 import type { Permissions, Preset } from './preset.ts';
 
 /** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would eat a word after it. */

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { errorOfStatus } from './agent-error.ts';
+import { errorOfStatus } from '../../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Activity, AgentError, Extractor, Usage } from './extractor.ts';
-import { type Fields, numberOf, objectOf, parseEvent, textOf } from './json-event.ts';
+import type { Activity, AgentError, Extractor, Usage } from '../../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { usageOf } from './sum-usage.ts';
+import { usageOf } from '../../signals/envelopes/sum-usage.ts';
 
 /** In a folder that is not trusted it does not start at all without `--skip-trust`. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {

@@ -6,7 +6,7 @@
  */
 import type { TurnOutcome } from '../../../gates/iteration.ts';
 import type { ProcessEnd } from '../../processes/process-options.ts';
-import type { AgentError, Extracted, Extractor } from './extractor.ts';
+import type { AgentError, Extracted, Extractor } from '../../signals/envelopes/extractor.ts';
 
 /** The programs that there is a preset for. */
 export type PresetName = 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot' | 'cline' | 'pi';

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { errorOfStatus, statusIn } from './agent-error.ts';
-import { createClaudeExtractor } from './claude-envelope.ts';
+import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
+import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { AgentError } from './extractor.ts';
-import { type Fields, textOf } from './json-event.ts';
+import type { AgentError } from '../../signals/envelopes/extractor.ts';
+import { type Fields, textOf } from '../../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {

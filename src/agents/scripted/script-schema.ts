@@ -4,8 +4,20 @@
  * @module
  */
 import { z } from 'zod';
+import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
+import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
 import { duration } from '../../config/schema/duration.ts';
-import { anyText, command, flag, listOf, map, pathInside, text, wholeNumber } from '../../config/schema/fields.ts';
+import {
+  anyText,
+  command,
+  flag,
+  listOf,
+  map,
+  oneOf,
+  pathInside,
+  text,
+  wholeNumber,
+} from '../../config/schema/fields.ts';
 
 const edit = map({ file: pathInside(), find: text(), replace: anyText() });
 
@@ -20,6 +32,8 @@ const turn = map({
   run: command('npm install').optional(),
   leave_running: command('npm start').optional(),
   say: anyText().optional(),
+  dialect: oneOf(DIALECT_NAMES).optional(),
+  work_phase: oneOf(WORK_PHASES).optional(),
   signal: flag().optional(),
   refactoring_complete: flag().optional(),
   nonce: text('a nonce').optional(),

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { writeStatusBlock } from '../../signals/write-status-block.ts';
 import type { ScriptedTurn } from './script-schema.ts';
+import { writeBlock } from './write-block.ts';
 
 /** What the agent was told, and when it speaks. */
 export interface Circumstances {
@@ -23,7 +23,7 @@ export const speak = (turn: ScriptedTurn, told: Circumstances): string =>
   [
     turn.quote_prompt === true ? told.prompt : '',
     fillIn(turn.say ?? '', turn, told),
-    turn.signal === undefined ? '' : writeBlock(turn, told),
+    turn.signal === undefined ? '' : blockOf(turn, told),
   ]
     .filter((part) => part !== '')
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
@@ -32,28 +32,18 @@ export const speak = (turn: ScriptedTurn, told: Circumstances): string =>
 /** One pass, so that what is filled in is not read again. */
 const fillIn = (say: string, turn: ScriptedTurn, told: Circumstances): string =>
   say.replaceAll(/\{\{(nonce|phase|iteration|block)\}\}/g, (_match, name: string) => {
-    if (name === 'block') return writeBlock(turn, told).trimEnd();
+    if (name === 'block') return blockOf(turn, told).trimEnd();
     if (name === 'nonce') return turn.nonce ?? told.nonce ?? '';
     return name === 'phase' ? told.phase : String(told.iteration);
   });
 
-/** The agent's own view: what it writes of tests and gates decides nothing (RULES 1.6), so it leaves the numbers out. */
-const writeBlock = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumstances): string => {
-  const isDone = turn.signal ?? true;
-  return writeStatusBlock({
-    timestamp: now,
+const blockOf = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumstances): string =>
+  writeBlock(turn.dialect ?? 'prp', {
     phase,
-    status: isDone ? 'COMPLETE' : 'IN_PROGRESS',
     iteration,
-    progressPercent: isDone ? 100 : 50,
-    tests: null,
-    files: null,
-    circuitBreaker: { state: 'CLOSED', noProgressCount: 0 },
-    dualGate: { gate1: isDone, gate1Detail: 'as far as I can see', gate2: isDone, canExit: isDone },
-    blockers: [],
-    exitSignal: isDone,
-    recommendation: isDone ? 'Leave the phase.' : 'Go on with the phase.',
     nonce: turn.nonce ?? nonce,
+    now,
+    isDone: turn.signal ?? true,
     refactoringComplete: turn.refactoring_complete ?? false,
+    workPhase: turn.work_phase ?? 'IMPLEMENTATION',
   });
-};

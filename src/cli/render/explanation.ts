@@ -89,6 +89,7 @@ const renderGates = ({ record, decision, transcript, clauses = null, quoted = nu
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
     `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
+    ...(signal.detail === undefined ? [] : [`  in the block: ${plain(signal.detail)}`]),
     ...(quoted ?? []).map(({ line, text }) =>
       `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
     ),

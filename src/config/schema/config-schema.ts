@@ -4,6 +4,8 @@
  * @module
  */
 import { z } from 'zod';
+import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
+import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
 import { agentSchema } from './agent-schema.ts';
 import { duration } from './duration.ts';
 import {
@@ -130,8 +132,19 @@ const checks = map({
 });
 
 const signals = map({
-  dialect: oneOf(['prp']).default('prp').describe("The form of the agent's status block."),
+  dialect: oneOf(DIALECT_NAMES)
+    .default('prp')
+    .describe(
+      "The form of the agent's status block: that of spec 001, of ralph-claude-code, of spec 000 (`EXIT_STATUS`), of spec 002, or the exit signal of spec 003.",
+    ),
   require_nonce: flag().default(true).describe('Whether the block must carry the nonce of its iteration.'),
+  phase_map: z
+    .record(text('the name of a phase'), oneOf(WORK_PHASES), { error: 'must be a map of phases to work phases' })
+    .default({})
+    .describe(
+      'With `dialect: apm2`: the work phase that a signal must name in each phase. Default: IMPLEMENTATION for all.',
+    )
+    .meta({ examples: [{ GREEN: 'IMPLEMENTATION', REFACTOR: 'REVIEW' }] }),
 });
 
 const documents = map({

@@ -4,13 +4,17 @@
  * @module
  */
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import { DIALECTS } from '../../signals/dialects/dialects.ts';
 import { type Look, ok, problem, skipped } from '../finding.ts';
 import type { ProbeStep, ProbeTurn } from './probe-step.ts';
 
 export const signalStep: ProbeStep = {
-  ask: () => [
-    'End your last message with the block below: as plain text from the start of the line, without a code fence. Say STATUS: COMPLETE and EXIT_SIGNAL: true when you have done the other steps, EXIT_SIGNAL: false with STATUS: BLOCKED when you could not.',
-  ],
+  ask: (_task, _signalCommand, dialect) => {
+    const { yes, blocked } = DIALECTS[dialect].words;
+    return [
+      `End your last message with the block below: as plain text from the start of the line, without a code fence. Say ${yes} when you have done the other steps, ${blocked} when you could not.`,
+    ];
+  },
   judge: async (taken) => [{ name: 'probe: signal', ...judgeSignal(taken) }],
 };
 
@@ -18,7 +22,8 @@ const judgeSignal = ({ signal, config }: ProbeTurn): Look => {
   const [says, advice] = SIGNAL_REASONS[signal.reason];
   if (signal.value === true)
     return ok(`its word was read${config.signals.require_nonce ? ', with the nonce of this turn' : ''}`);
-  if (signal.reason === 'agent_failed' || signal.reason === 'agent_timed_out') return skipped(`not read: ${says}`);
+  if (signal.reason === 'agent_failed' || signal.reason === 'agent_timed_out' || signal.reason === 'protocol_disabled')
+    return skipped(`not read: ${says}`);
   if (signal.value === false) {
     return problem(
       `it says no${signal.status === null ? '' : `, with STATUS: ${signal.status}`}`,

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../evidence/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
-import { readWord } from '../../run/gather-evidence.ts';
+import { readWord } from '../../run/read-word.ts';
 import { lookAtSources } from '../../run/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
 import { createPassingSite } from '../../run/passing-site.ts';
@@ -77,7 +77,10 @@ const takeLocked = async (
     ...createPassingSite({ run, config, ...places, announce }),
     writePrompt: async ({ gate, iteration, nonce, signalCommand }) => {
       isToldOfCommand = signalCommand;
-      return writeProbePrompt(PROBE_STEPS, task, { phase: gate.phase.phase, iteration, nonce, signalCommand });
+      const { dialect, phase_map } = config.signals;
+      const name = gate.phase.phase;
+      const block = { dialect, phase: name, iteration, nonce, workPhase: phase_map[name] };
+      return writeProbePrompt(PROBE_STEPS, task, { ...block, signalCommand });
     },
   };
   const phase = config.phases[0]?.phase ?? '';
@@ -105,7 +108,7 @@ const takeLocked = async (
     agent: site.agent,
     task,
     turn,
-    signal: await readWord(facts, gate, turn, 0),
+    signal: await readWord({ facts, gate, turn, existingTests: 0, signals: config.signals }),
     isToldOfCommand,
     words: facts.words,
     stderr: await readTail(facts.transcript),

@@ -13,7 +13,9 @@ export const writeProbePrompt = (
   task: ProbeTask,
   { signalCommand, ...block }: TemplateFacts & { readonly signalCommand: boolean },
 ): string => {
-  const asked = steps.map(({ ask }) => ask(task, signalCommand)).filter((lines) => lines.length > 0);
+  const asked = steps
+    .map(({ ask }) => ask(task, signalCommand, block.dialect ?? 'prp'))
+    .filter((lines) => lines.length > 0);
   return [
     '# A probe',
     '',

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { AgentError, Extracted, Usage } from '../../../src/agents/presets/extractor.ts';
+import type { AgentError, Extracted, Usage } from '../../../src/signals/envelopes/extractor.ts';
 import type { Classified, PresetName } from '../../../src/agents/presets/preset.ts';
 import type { CaseName } from '../real/cases.ts';
 

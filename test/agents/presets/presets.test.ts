@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Activity } from '../../../src/agents/presets/extractor.ts';
+import type { Activity } from '../../../src/signals/envelopes/extractor.ts';
 import type { Preset } from '../../../src/agents/presets/preset.ts';
 import { commandOf, PRESETS } from '../../../src/agents/presets/presets.ts';
-import { readAgentOutput } from '../../../src/agents/read-agent-output.ts';
+import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
 import { type CaseName, CASE_NAMES } from '../real/cases.ts';
 import { EXPECTED } from './expected.ts';
 

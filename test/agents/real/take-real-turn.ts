@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Extracted } from '../../../src/agents/presets/extractor.ts';
+import type { Extracted } from '../../../src/signals/envelopes/extractor.ts';
 import {
   type Classified,
   DEFAULT_PERMISSIONS,
@@ -15,7 +15,7 @@ import {
   type Preset,
 } from '../../../src/agents/presets/preset.ts';
 import { commandOf } from '../../../src/agents/presets/presets.ts';
-import { readAgentOutput } from '../../../src/agents/read-agent-output.ts';
+import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
 import { findFamily } from '../../../src/processes/find-processes.ts';
 import type { ProcessEnd } from '../../../src/processes/process-options.ts';
 import { runProcess } from '../../../src/processes/run-process.ts';

@@ -36,7 +36,7 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
         values: report_fresh true, report_complete true, runner_exit_code 1, tests_total 1, tests_passing 0, tests_failing 1, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 0, tests_intact true, tree_stable true
 
       Gate 2 (the agent's word): not satisfied
-        - exit_signal == true: no status block with EXIT_SIGNAL was found
+        - exit_signal == true: no status block with a signal was found
         read: nothing (signal_missing)
 
       Failing tests:

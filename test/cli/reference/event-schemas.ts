@@ -71,7 +71,10 @@ const signal = z.strictObject({
     .enum(['block', 'command'])
     .nullable()
     .describe('the channel it came by: the status block or the signal command; of two that agree, the command'),
-  dialect: z.enum(['prp']).nullable().describe('the form of the block; null when the command alone was heard'),
+  dialect: z
+    .enum(['prp', 'ralph', 'cub', 'doyaken', 'apm2'])
+    .nullable()
+    .describe('the form of the block; null when the command alone was heard'),
   line: z.int().positive().nullable().describe('line of the transcript where the deciding block begins'),
   reason: z.enum(signalReasons).describe('why it reads as it does'),
   status: z
@@ -85,6 +88,20 @@ const signal = z.strictObject({
     .record(z.string(), z.union([z.number(), z.boolean()]))
     .optional()
     .describe('what the block claims, by names of metrics: compared with what was measured, and nothing else'),
+  told: z
+    .strictObject({
+      progress_percent: z.int().optional(),
+      confidence: z.enum(['high', 'medium', 'low']).optional(),
+      override: z.boolean().optional(),
+      tests_status: z.string().optional(),
+      remaining_work: z.array(z.string()).optional(),
+      because: z.string().optional(),
+      pr_url: z.string().optional(),
+      evidence_bundle_ref: z.string().optional(),
+    })
+    .optional()
+    .describe('what else the block tells: progress, confidence, a request to override. Shown, and no gate asks for it'),
+  detail: text('what exactly was wrong with the block; absent where the reason says it all').optional(),
 });
 
 const decision = z.strictObject({

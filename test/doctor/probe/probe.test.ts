@@ -156,8 +156,8 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     const wordOf = async (said: string) => (await probe(await aProbedAgent(`obey; ${said}`)))['signal'];
     expect(await wordOf('echo Done.')).toMatchObject({
       state: 'problem',
-      says: 'no status block with EXIT_SIGNAL was found',
-      mend: expect.stringContaining('Print the status block, with EXIT_SIGNAL inside it'),
+      says: 'no status block with a signal was found',
+      mend: expect.stringContaining('Print the status block, with its signal inside it'),
     });
     expect(await wordOf('claim 0123456789abcdef')).toMatchObject({
       state: 'problem',
@@ -165,7 +165,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     });
     expect(await wordOf('printf \'%s\\n\' "$prompt"')).toMatchObject({
       state: 'problem',
-      says: 'EXIT_SIGNAL or STATUS still holds the placeholder of the instructions',
+      says: 'the signal or STATUS still holds the placeholder of the instructions',
     });
     const no = "claim | sed 's/COMPLETE/BLOCKED/; s/true/false/; /^STATUS/a BLOCKERS:\\n  - no shell'";
     expect(await wordOf(no)).toMatchObject({

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Fields } from '../../../../src/agents/presets/json-event.ts';
+import type { Fields } from '../../../../src/signals/envelopes/json-event.ts';
 
 /** A tool that the agent offers, with the JSON schema of its arguments. */
 export interface Tool {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Activity, Extracted, Extractor } from './presets/extractor.ts';
+import type { Activity, Extracted, Extractor } from './extractor.ts';
 
 /** Bytes. A longer line is skipped as a whole: the result of a tool can be any size, an agent's last words are not. */
 export const MAX_EVENT_BYTES = 8 * 1024 * 1024;

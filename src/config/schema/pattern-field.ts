@@ -1,0 +1,24 @@
+/**
+ * A pattern over lines, as a value of a config: one that RE2 does not take is a problem with its place.
+ *
+ * @module
+ */
+import { compilePattern, PatternError } from '../../signals/patterns.ts';
+import { text } from './fields.ts';
+
+/** RE2 syntax, without look-around and back references. */
+export const pattern = () =>
+  text('a pattern').superRefine((source, context) => {
+    const problem = findProblem(source);
+    if (problem !== null) context.addIssue({ code: 'custom', message: `must be a pattern of RE2: it ${problem}` });
+  });
+
+const findProblem = (source: string): string | null => {
+  try {
+    compilePattern(source);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.problem;
+    throw error;
+  }
+};

@@ -1,0 +1,46 @@
+/**
+ * The agent's word of one turn, out of both channels (RULES 3.2, 3.10).
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Signal, Turn } from '../../gates/iteration.ts';
+import type { Config } from '../config/config.ts';
+import { describeSwitchedOff } from '../signals/apm2/parse-exit-signal.ts';
+import { mergeChannels } from '../signals/merge-channels.ts';
+import { noSignal } from '../signals/no-signal.ts';
+import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
+import { readSignal } from '../signals/signal-reader.ts';
+import { silenceSignal } from '../signals/silence-signal.ts';
+import { findProtocolProblem } from './find-protocol-problem.ts';
+import type { Facts } from './run-site.ts';
+
+export interface WordQuestion {
+  readonly facts: Pick<Facts, 'prepared' | 'nonce' | 'transcript' | 'words'>;
+  readonly gate: CompiledGate;
+  readonly turn: Turn;
+  /** Tests that were there when the run began. */
+  readonly existingTests: number;
+  readonly signals: Config['signals'];
+}
+
+/** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
+export const readWord = async ({ facts, gate, turn, existingTests, signals }: WordQuestion): Promise<Signal> => {
+  const { outcome, exit_code } = turn;
+  const { dialect } = signals;
+  const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
+  if (!endedWell) return silenceSignal(outcome, dialect);
+  if (findProtocolProblem({ signals }) !== null) {
+    return { ...noSignal('protocol_disabled', dialect), detail: describeSwitchedOff() };
+  }
+  const { phase, iteration } = facts.prepared;
+  const { tests } = gate.phase;
+  const binding = { phase, iteration, nonce: facts.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
+  const { transcript, words } = facts;
+  return mergeChannels(
+    words,
+    transcript === null
+      ? readSignal('', binding, { dialect })
+      : await readSignalOfFile(transcript, binding, { dialect }),
+  );
+};

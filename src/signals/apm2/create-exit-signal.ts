@@ -1,0 +1,31 @@
+/**
+ * Makes an exit signal for those who emit one: what it cannot say does not compile, and what is too long or unsafe throws.
+ *
+ * @module
+ */
+import { checkExitSignal, type ExitSignal, PROTOCOL, VERSION } from './exit-signal.ts';
+import { ExitSignalError } from './parse-exit-signal.ts';
+
+/** What is said of a phase; the nonce of the iteration goes into the notes as a word of its own (RULES 3.8). */
+export type ExitSignalParts = Omit<ExitSignal, 'protocol' | 'version'> & { readonly nonce?: string };
+
+/**
+ * The signal, frozen; `JSON.stringify` of it is what goes to stdout, from the start of a line.
+ *
+ * @example
+ *     console.log(JSON.stringify(createExitSignal({
+ *       phase_completed: 'IMPLEMENTATION', exit_reason: 'completed', notes: 'suite run twice', nonce: process.env.DUALGATE_NONCE,
+ *     })));
+ * @throws {ExitSignalError} for a field that the protocol refuses
+ */
+export const createExitSignal = ({ nonce, notes, ...parts }: ExitSignalParts): ExitSignal => {
+  const words = [notes, nonce === undefined ? undefined : `nonce:${nonce}`].filter((word) => word !== undefined);
+  const checked = checkExitSignal({
+    protocol: PROTOCOL,
+    version: VERSION,
+    ...parts,
+    ...(words.length === 0 ? {} : { notes: words.join(' ') }),
+  });
+  if ('problem' in checked) throw new ExitSignalError(checked.problem);
+  return Object.freeze(checked.signal);
+};

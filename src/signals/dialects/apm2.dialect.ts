@@ -1,0 +1,98 @@
+/**
+ * The exit signal of spec 003: one JSON object that begins a line, of a strict schema (RULES 3.11).
+ *
+ * @module
+ */
+import type { Signal } from '../../../gates/iteration.ts';
+import { EXIT_REASONS, type ExitSignal, PROTOCOL, VERSION } from '../apm2/exit-signal.ts';
+import { readExitSignal } from '../apm2/parse-exit-signal.ts';
+import { jsonObject } from '../block-form.ts';
+import type { Block } from '../collect-block.ts';
+import type { Dialect } from '../dialect.ts';
+import { atStart } from '../needle.ts';
+import { unreadBlock } from '../no-signal.ts';
+import type { SignalBinding } from '../signal-binding.ts';
+
+/** The work phase that stands for every phase where the config maps none. */
+const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
+
+/** Characters kept of a text. */
+const MAX_TEXT = 300;
+
+export const apm2: Dialect = {
+  name: 'apm2',
+  needles: [atStart('{')],
+  // Agents print other JSON, too; one of another protocol is refused by name, one of none is not meant.
+  forms: [jsonObject((text) => /protocol|phase_completed|exit_reason/.test(spellOut(text)))],
+  judge: (block, binding) => {
+    const read = readExitSignal(block.lines.join('\n'));
+    const about = { dialect: 'apm2', line: block.line } as const;
+    if ('problem' in read) return unreadBlock('schema_error', { ...about, detail: read.problem });
+    return judgeSignal(read.signal, binding, about);
+  },
+  carriesNonce: (block, nonce) => {
+    const nonces = noncesOf(block);
+    return nonce !== '' && nonces.length > 0 && nonces.every((each) => each === nonce);
+  },
+  template: ({ nonce, workPhase = DEFAULT_WORK_PHASE }) => [
+    '{',
+    `  "protocol": "${PROTOCOL}",`,
+    `  "version": "${VERSION}",`,
+    `  "phase_completed": "${workPhase}",`,
+    `  "exit_reason": "${EXIT_REASONS.join(' | ')}",`,
+    `  "notes": "<one line>${nonce === null ? '' : ` nonce:${nonce}`}"`,
+    '}',
+  ],
+  words: {
+    yes: '"exit_reason": "completed"',
+    no: 'no such object at all',
+    blocked: '"exit_reason": "blocked", with the reason in "notes"',
+  },
+};
+
+const judgeSignal = (
+  signal: ExitSignal,
+  binding: SignalBinding,
+  about: { readonly dialect: 'apm2'; readonly line: number },
+): Signal => {
+  const { workPhase = DEFAULT_WORK_PHASE } = binding;
+  const nonces = noncesIn(signal.notes ?? '');
+  if (new Set(nonces).size > 1) return unreadBlock('duplicate_field', about);
+  if (binding.nonce !== null && nonces.length === 0) return unreadBlock('nonce_missing', about);
+  if (binding.nonce !== null && nonces[0] !== binding.nonce) return unreadBlock('stale_signal', about);
+  if (signal.phase_completed !== workPhase) {
+    const detail = `phase mismatch: expected '${workPhase}', got '${signal.phase_completed}'`;
+    return unreadBlock('phase_mismatch', { ...about, detail });
+  }
+  const value = signal.exit_reason === 'completed';
+  const notes = (signal.notes ?? '').slice(0, MAX_TEXT);
+  const { pr_url, evidence_bundle_ref } = signal;
+  return {
+    ...unreadBlock(value ? 'explicit_true' : 'explicit_false', about),
+    value,
+    status: value ? 'COMPLETE' : 'BLOCKED',
+    blockers: value ? [] : [notes === '' ? `exit_reason: ${signal.exit_reason}` : notes],
+    ...(signal.notes === undefined && pr_url === undefined && evidence_bundle_ref === undefined
+      ? {}
+      : {
+          told: {
+            ...(signal.notes === undefined ? {} : { because: notes }),
+            ...(pr_url === undefined ? {} : { pr_url }),
+            ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+          },
+        }),
+  };
+};
+
+const noncesOf = (block: Block): readonly string[] => {
+  const read = readExitSignal(block.lines.join('\n'));
+  return 'signal' in read ? noncesIn(read.signal.notes ?? '') : [];
+};
+
+/** Words `nonce:…`; a dot or comma behind them belongs to the sentence. */
+const noncesIn = (notes: string): readonly string[] =>
+  notes.split(/\s+/).flatMap((word) => (word.startsWith('nonce:') ? [word.slice(6).replace(/[.,;]$/, '')] : []));
+
+/** Letters as they are, however they are spelt in JSON. */
+const spellOut = (text: string): string =>
+  text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -1,0 +1,13 @@
+/**
+ * `dualgate/signals`: reads the agent's word from what it printed, in every dialect, and makes the exit signal of spec 003.
+ *
+ * @module
+ */
+export type { Dialect, Signal, Told } from '../../gates/iteration.ts';
+export { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
+export { createExitSignal, type ExitSignalParts } from './apm2/create-exit-signal.ts';
+export type { ExitReason, ExitSignal, WorkPhase } from './apm2/exit-signal.ts';
+export { ExitSignalError, parseExitSignal } from './apm2/parse-exit-signal.ts';
+export { DIALECT_NAMES as dialects } from './dialects/dialects.ts';
+export type { SignalBinding } from './signal-binding.ts';
+export { createSignalReader, readSignal, type SignalForm, type SignalReader } from './signal-reader.ts';

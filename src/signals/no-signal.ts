@@ -1,0 +1,41 @@
+/**
+ * A signal without a block that says anything: `value` null, and why.
+ *
+ * @module
+ */
+import type { Dialect, Signal } from '../../gates/iteration.ts';
+import type { SignalReason } from '../../gates/signal-reasons.ts';
+
+/** @param line - of a block that was shown and not said */
+export const noSignal = (
+  reason: SignalReason,
+  dialect: Dialect | null = 'prp',
+  line: number | null = null,
+): Signal => ({
+  value: null,
+  source: null,
+  dialect,
+  line,
+  reason,
+  status: null,
+  blockers: [],
+  refactoring_complete: false,
+});
+
+/** Longest detail, in UTF-16 units. */
+const MAX_DETAIL = 200;
+
+/** A block that was found and cannot be read. */
+export const unreadBlock = (
+  reason: SignalReason,
+  { dialect, line, detail }: { readonly dialect: Dialect; readonly line: number; readonly detail?: string | undefined },
+): Signal => ({
+  ...noSignal(reason, dialect, line),
+  source: 'block',
+  ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+});
+
+const oneLine = (text: string): string => {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line;
+};

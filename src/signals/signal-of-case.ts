@@ -1,0 +1,68 @@
+/**
+ * Gate 2 of a conformance case: what a transcript says under a dialect, as an agent's process would have printed it.
+ *
+ * @module
+ */
+import type { Dialect, Signal } from '../../gates/iteration.ts';
+import { WORK_PHASES } from './apm2/exit-signal.ts';
+import type { SignalBinding } from './signal-binding.ts';
+import { createSignalReader, type SignalForm } from './signal-reader.ts';
+import { silenceSignal } from './silence-signal.ts';
+
+/** `claude-json` is an envelope, with the RALPH block inside; `none` is read as the native dialect. */
+type CaseDialect = Dialect | 'claude-json' | 'none';
+
+/** The part of a case that gate 2 is about; names are those of the file. */
+export interface SignalCase {
+  readonly phase: string;
+  readonly dialect: CaseDialect;
+  /** What was printed on stdout. */
+  readonly transcript: string;
+  readonly context?: {
+    readonly iteration?: number;
+    readonly nonce?: string;
+    readonly agent_exit_code?: number;
+    readonly timed_out?: boolean;
+    /** So many lines stand before the transcript. */
+    readonly repeat_before?: { readonly line: string; readonly count: number };
+    readonly config?: { readonly phase_map?: Readonly<Record<string, string>> };
+  };
+  /** What the tests have to do. @default must_fail in RED, must_pass in every other phase */
+  readonly tests?: SignalBinding['tests'];
+}
+
+const LINES_AT_ONCE = 1_000;
+
+/** The signal, and why it reads as it does (RULES 3). The flag of APM2 counts as on. */
+export const signalOfCase = ({ phase, dialect, transcript, context = {}, tests }: SignalCase): Signal => {
+  const form = FORMS[dialect];
+  if (context.timed_out === true) return silenceSignal('timed_out', form.dialect);
+  if ((context.agent_exit_code ?? 0) !== 0) return silenceSignal('crashed', form.dialect);
+  const { iteration = 1, nonce = null, repeat_before: before, config } = context;
+  const mapped = config?.phase_map?.[phase];
+  const reader = createSignalReader(
+    {
+      phase,
+      iteration,
+      nonce,
+      tests: tests ?? (phase === 'RED' ? 'must_fail' : 'must_pass'),
+      workPhase: WORK_PHASES.find((each) => each === mapped),
+    },
+    form,
+  );
+  for (let left = before?.count ?? 0; left > 0; left -= LINES_AT_ONCE) {
+    reader.write(`${before?.line}\n`.repeat(Math.min(left, LINES_AT_ONCE)));
+  }
+  reader.write(transcript);
+  return reader.end();
+};
+
+const FORMS: Readonly<Record<CaseDialect, SignalForm & { readonly dialect: Dialect }>> = {
+  prp: { dialect: 'prp' },
+  ralph: { dialect: 'ralph' },
+  cub: { dialect: 'cub' },
+  doyaken: { dialect: 'doyaken' },
+  apm2: { dialect: 'apm2' },
+  none: { dialect: 'prp' },
+  'claude-json': { dialect: 'ralph', envelope: 'claude-json' },
+};

@@ -1,0 +1,20 @@
+/**
+ * Text as bytes of UTF-8, chunk by chunk: a character that two chunks of text share is kept until it is whole.
+ *
+ * @module
+ */
+
+/** Bytes go through as they are. */
+export const createTextEncoder = (): ((chunk: string | Uint8Array) => Buffer) => {
+  let half = '';
+  return (chunk) => {
+    if (typeof chunk !== 'string') return asBuffer(chunk);
+    const text = half + chunk;
+    const last = text.charCodeAt(text.length - 1);
+    half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+    return Buffer.from(half === '' ? text : text.slice(0, -1));
+  };
+};
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
