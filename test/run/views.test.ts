@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { replayRecords } from '../../src/run/replay-records.ts';
 import { createRunFolders, type RunFolders, runFolders } from '../../src/run/run-folders.ts';
 import { createViews } from '../../src/run/views.ts';
