@@ -6,7 +6,7 @@
 import { DUALGATE_VERSION, DualgateError } from '../index.ts';
 import { parseCommandLine } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { isGithub } from './github/tell-github.ts';
+import { isGithub } from './github/is-github.ts';
 import { renderAnnotation } from './github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { renderCommandHelp, renderProgramHelp } from './render/help.ts';

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { isGithub } from './github/tell-github.ts';
+import { isGithub } from './github/is-github.ts';
 import { disarmCommands } from './github/workflow-commands.ts';
 import type { CommandIo } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
-import { askTerminal } from './ask-terminal.ts';
 import { surviveLostOutput } from './lost-output.ts';
 import { describeTerminal } from './terminal.ts';
 
@@ -31,7 +30,7 @@ export const createProcessIo = (): CommandIo => {
     outliveOutput,
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     isAnswerable: process.stdin.isTTY && stdout.isTTY,
-    ask: (question) => askTerminal(question, process.stdin, stdout),
+    ask: async (question) => (await import('./ask-terminal.ts')).askTerminal(question, process.stdin, stdout),
     ...describeTerminal(env, stdout.isTTY),
     columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
     onInterrupt: (listener) => {

@@ -6,7 +6,8 @@
 import { type Ended, type ListEvent, type Run, type RunEvent, runFolders } from '../index.ts';
 import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
 import type { Values } from './command.ts';
-import { type GithubEnd, isGithub, tellGithub } from './github/tell-github.ts';
+import { isGithub } from './github/is-github.ts';
+import { type GithubEnd, tellGithub } from './github/tell-github.ts';
 import type { CommandIo } from './io.ts';
 import { renderClockTime } from './render/clock-time.ts';
 import { renderEvent } from './render/event-lines.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, ftruncateSync, writeSync } from 'node:fs';
 import { watchFile } from './last-seen.ts';
 import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.ts';
 
@@ -80,18 +80,4 @@ const CLOSED = 'it was closed. Open it again.';
 
 const writeWhole = (descriptor: number, bytes: Buffer): void => {
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-};
-
-/** Makes a folder remember a file that was created or renamed in it; where folders cannot be synced there is nothing to do. */
-export const syncFolder = (folder: string): void => {
-  try {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // Windows opens no folders, some network disks sync none: neither is a reason not to record.
-  }
 };

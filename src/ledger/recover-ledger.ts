@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { DualgateError } from '../../gates/errors.ts';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
-import { syncFolder } from './ledger-file.ts';
+import { syncFolder } from './sync-folder.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { readLines } from './read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';

@@ -7,7 +7,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describeCause, LedgerError } from './ledger-error.ts';
-import { syncFolder } from './ledger-file.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /**
  * Puts a text, or the pieces of a long one, in the place of a file in one step, and makes the folder for it.

@@ -14,8 +14,6 @@ import { renderAnnotation } from './workflow-commands.ts';
 const MAX_BYTES = 1024 * 1024;
 const CUT = '\n\nThe rest did not fit: `dualgate report` prints it.\n';
 
-export const isGithub = (env: CommandIo['env']): boolean => env['GITHUB_ACTIONS'] === 'true';
-
 /** A run that ended. */
 export interface GithubEnd {
   readonly run: string;
