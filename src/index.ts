@@ -39,6 +39,8 @@ export { createStatement, type Statement } from './proof/prove/statement.ts';
 export { renderCount, renderDuration, renderUsage } from './report/amounts.ts';
 export { makeReport } from './report/make-report.ts';
 export { readReport } from './report/read-report.ts';
+export { renderListReport } from './report/render-list.ts';
+export { type ListReport, reportList } from './report/report-list.ts';
 export { renderReports } from './report/render-reports.ts';
 export type { Report } from './report/report.ts';
 export { type CommitProblem, type CommitsVerification, verifyCommits } from './run/commits/verify-commits.ts';

@@ -9,16 +9,21 @@ import { asWorkRecord, type WorkRecord } from '../run/work-record.ts';
 import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 
-/** Of a run that no loop goes on with. @throws {LedgerError} when the ledger is not there, or does not hold */
+/**
+ * @param given.isGoing - whether a loop goes on with it; a ledger does not know. @default false
+ * @throws {LedgerError} when the ledger is not there, or does not hold
+ */
 export const readReport = async ({
   run,
   ledger,
+  isGoing = false,
 }: {
   readonly run: string;
   readonly ledger: string;
+  readonly isGoing?: boolean;
 }): Promise<Report> => {
   await refuseBroken(ledger, run);
   const records: WorkRecord[] = [];
   for await (const record of readLedger(ledger)) records.push(asWorkRecord(record));
-  return makeReport(records, { isGoing: false });
+  return makeReport(records, { isGoing });
 };

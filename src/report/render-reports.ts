@@ -25,14 +25,11 @@ export const renderReports = (reports: readonly Report[]): string => {
 /** A table of all, then one section each. */
 const renderNight = (reports: readonly Report[]): readonly string[] => {
   const completed = reports.filter(({ standing }) => standing === 'completed').length;
-  const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
-  const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);
-  const forced = reports.filter((each) => each.orders.forced.length > 0).length;
   return [
     `# ${renderCount(reports.length, 'run')}: ${completed} completed`,
     '',
-    [`Time: ${renderDuration(ms)}`, ...(usage === null ? [] : [`used: ${renderUsage(usage)}`])].join('; '),
-    ...(forced === 0 ? [] : ['', `**Forced exits** in ${renderCount(forced, 'run')}: see below.`]),
+    renderSums(reports),
+    ...renderForced(reports),
     '',
     '| work | how it ended | iterations | time | why |',
     '| --- | --- | --- | --- | --- |',
@@ -49,9 +46,23 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
   ];
 };
 
+/** Time and usage of all of them. */
+export const renderSums = (reports: readonly Report[]): string => {
+  const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
+  const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);
+  return [`Time: ${renderDuration(ms)}`, ...(usage === null ? [] : [`used: ${renderUsage(usage)}`])].join('; ');
+};
+
+/** Nothing where no operator forced anything (RULES 1.6). */
+export const renderForced = (reports: readonly Report[]): readonly string[] => {
+  const forced = reports.filter((each) => each.orders.forced.length > 0).length;
+  return forced === 0 ? [] : ['', `**Forced exits** in ${renderCount(forced, 'run')}: see below.`];
+};
+
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const renderReport = (report: Report, level: 1 | 2): readonly string[] => {
+/** @param level - of its title */
+export const renderReport = (report: Report, level: 1 | 2): readonly string[] => {
   const { standing, spec, why, run, orders, began, at, worked_ms, usage, branch, phases } = report;
   const sum = (measure: (phase: Report['phases'][number]) => number) =>
     phases.reduce((all, phase) => all + measure(phase), 0);
@@ -101,6 +112,6 @@ const renderNeeds = ({ standing, missing, failing, next }: Report, level: number
     ...clauses,
     ...tests,
     ...(rest === 0 ? [] : [`- and ${rest} more: \`dualgate explain\``]),
-    ...next.map(({ command, what }) => `- next: \`${command}\`: ${what}`),
+    ...next.map(({ command, what }) => `- next: ${quote(command)}: ${what}`),
   ]);
 };

@@ -8,18 +8,23 @@ import { resolve } from 'node:path';
 import {
   type Config,
   DualgateError,
+  followRun,
+  type ListReport,
   listRuns,
   makeReport,
   parseDuration,
   readLock,
   readRun,
+  readWorkList,
+  renderListReport,
   renderReports,
   type Report,
+  reportList,
   runFolders,
 } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
-import { EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { type CommandIo, EXIT } from '../io.ts';
+import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { plain } from '../render/paint.ts';
 import { UsageError } from '../usage-error.ts';
@@ -38,19 +43,16 @@ export const reportCommand: Command = {
     out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
   },
   notes: [
+    'Without RUN, where the config names a list of work: how the list stands, then the last run of each task.',
     'It is made from the ledger alone. What an operator forced stands at its top, for ever.',
-    'A ledger that is broken is not reported: with --since it is named, the others are told, and the exit code is 1.',
+    'A ledger that is broken is not reported: of several it is named, the others are told, and the exit code is 1.',
   ],
-  exits: { 0: 'said', 1: 'with --since: not every run could be reported' },
+  exits: { 0: 'said', 1: 'of several: not every run could be reported' },
   run: async (values, [operand], io) => {
     const format = readFormat(values);
     const since = readSince(values, operand);
-    const config = openConfig(values, io);
-    const { reports, problems } =
-      since === null
-        ? { reports: [await reportRun(config, parseRunId(operand))], problems: [] }
-        : await reportRuns(config, since);
-    const whole = format === 'json' ? JSON.stringify({ v: 1, reports }) : renderReports(reports).trimEnd();
+    const { problems, ...told } = await tell(values, { since, run: parseRunId(operand) }, io);
+    const whole = format === 'json' ? JSON.stringify(asJson(told)) : render(told).trimEnd();
     const out = text(values, 'out');
     if (out === undefined) io.print(whole);
     else writeFileSync(resolve(io.cwd, out), `${whole}\n`);
@@ -58,6 +60,29 @@ export const reportCommand: Command = {
     return problems.length === 0 ? EXIT.ok : EXIT.no;
   },
 };
+
+type Told = Partial<Pick<ListReport, 'list' | 'isGoing'>> & Pick<ListReport, 'reports' | 'problems'>;
+
+/** One run, those since then, or the list that the config names. */
+const tell = async (
+  values: Values,
+  { since, run }: { readonly since: Date | null; readonly run: string | undefined },
+  io: CommandIo,
+): Promise<Told> => {
+  const own = openOwnConfig(values, io);
+  if (since !== null) return reportRuns(own, since);
+  const list = run === undefined && own.list !== null ? await reportList(own) : null;
+  return list ?? { reports: [await reportRun(await followRun(own, run), run)], problems: [] };
+};
+
+const asJson = ({ list, isGoing, reports }: Omit<Told, 'problems'>) => ({
+  v: 1,
+  ...(list === undefined ? {} : { list: { ...list, going: isGoing } }),
+  reports,
+});
+
+const render = ({ list, isGoing = false, reports }: Omit<Told, 'problems'>): string =>
+  list === undefined ? renderReports(reports) : renderListReport({ list, isGoing, reports });
 
 const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
@@ -89,18 +114,27 @@ export const reportRun = async (config: Config, run: string | undefined): Promis
 };
 
 const reportRuns = async (
-  config: Config,
+  own: Config,
   since: Date,
 ): Promise<{ readonly reports: readonly Report[]; readonly problems: readonly string[] }> => {
   const reports: Report[] = [];
   const problems: string[] = [];
-  for (const run of listRuns(config.folder, since)) {
-    try {
-      reports.push(await reportRun(config, run));
-    } catch (error) {
-      if (!(error instanceof DualgateError)) throw error;
-      problems.push(error.message);
+  for (const config of await configsOf(own))
+    for (const run of listRuns(config.folder, since)) {
+      try {
+        reports.push(await reportRun(config, run));
+      } catch (error) {
+        if (!(error instanceof DualgateError)) throw error;
+        problems.push(error.message);
+      }
     }
-  }
-  return { reports, problems };
+  return { reports: reports.sort((a, b) => a.run.localeCompare(b.run)), problems };
+};
+
+/** Of every place where runs of this checkout worked: a list in work trees has one a task. */
+const configsOf = async (own: Config): Promise<readonly Config[]> => {
+  const { state } = (own.list === null ? null : await readWorkList(own)) ?? { state: null };
+  const runs = [undefined, ...(state?.tasks.flatMap(({ run }) => (run === null ? [] : [run])) ?? [])];
+  const configs = [own, ...(await Promise.all(runs.map((run) => followRun(own, run))))];
+  return [...new Map(configs.map((config) => [config.folder, config])).values()];
 };

@@ -1,0 +1,86 @@
+/**
+ * The morning page of a list of work as Markdown: what became of each task and what needs a person, then a section for the
+ * last run of each. Pure.
+ *
+ * @module
+ */
+import { quote, quoteInCell } from '../markdown/quote.ts';
+import { nameStanding } from '../run/standing.ts';
+import type { TaskStatus } from '../work/describe-list.ts';
+import { renderDuration } from './amounts.ts';
+import { renderForced, renderReport, renderSums } from './render-reports.ts';
+import type { ListReport } from './report-list.ts';
+import type { Report } from './report.ts';
+import { titled } from './titled.ts';
+
+export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
+  const { list, isGoing, reports } = told;
+  const { tasks, settled, done_before: doneBefore } = list;
+  const done = tasks.filter(({ is }) => is === 'done').length;
+  const why = isGoing ? '' : (settled?.why ?? '');
+  const standing = isGoing ? 'running' : (settled?.status ?? 'broke_off');
+  const lines = [
+    `# ${nameStanding(standing)}: ${done} of ${tasks.length} tasks done`,
+    ...(why === '' ? [] : ['', quote(why)]),
+    ...renderForced(reports),
+    '',
+    '| task | what became of it | iterations | time | branch |',
+    '| --- | --- | --- | --- | --- |',
+    ...tasks.map((task) => row(task, findReport(reports, task))),
+    ...titled(
+      1,
+      'Put aside',
+      tasks.flatMap((task) => renderAside(task, findReport(reports, task))),
+    ),
+    ...titled(
+      1,
+      'Not marked',
+      tasks.flatMap(({ name, unmarked }) => (unmarked === null ? [] : [`- ${quote(name)}: ${quote(unmarked)}`])),
+    ),
+    '',
+    `- List: ${list.list}`,
+    `- ${renderSums(reports)}`,
+    ...(doneBefore.length === 0 ? [] : [`- Done before: ${doneBefore.map((spec) => quote(spec)).join(', ')}`]),
+    ...reports.flatMap((each) => ['', ...renderReport(each, 2)]),
+  ];
+  return `${lines.join('\n')}\n`;
+};
+
+const findReport = (reports: readonly Report[], task: TaskStatus): Report | undefined =>
+  reports.find(({ run }) => run === task.run);
+
+const row = (task: TaskStatus, report: Report | undefined): string => {
+  const { name, is, aside, branch } = task;
+  const forced = report !== undefined && report.orders.forced.length > 0 ? ', forced' : '';
+  const cells = [
+    quoteInCell(name, 60),
+    (aside === null ? IS[is] : ASIDE[aside.status]) + forced,
+    report === undefined ? '' : String(report.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
+    report === undefined ? '' : renderDuration(report.worked_ms),
+    quoteInCell(branch ?? report?.branch ?? '', 60),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+const IS = { waiting: 'not begun', going: 'begun, not ended', aside: 'put aside', done: 'done' } as const;
+
+const ASIDE = {
+  stuck: 'stuck',
+  needs_human: 'needs a person',
+  aborted: 'aborted',
+  changed: 'its spec was changed',
+  waits: 'waits for another',
+} as const;
+
+/** Why, where its work is, and how it goes on. */
+const renderAside = ({ name, aside, kept }: TaskStatus, report: Report | undefined): readonly string[] => {
+  if (aside === null) return [];
+  const again = aside.again ? '; it is tried again' : '';
+  return [
+    `- **${quote(name)}** ${ASIDE[aside.status]}${again}: ${quote(aside.why)}`,
+    ...(kept === null ? [] : [`  - its unfinished work: ${quote(kept)}`]),
+    ...(report?.next ?? [])
+      .filter(({ command }) => command.startsWith('dualgate resume '))
+      .map(({ command, what }) => `  - next: ${quote(command)}: ${what}`),
+  ];
+};

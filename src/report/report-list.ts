@@ -1,0 +1,66 @@
+/**
+ * The report of a list of work: where the list stands, and of each of its tasks the report of its last run, wherever that
+ * worked.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import { runFolders } from '../run/run-folders.ts';
+import { describeList, type ListStatus, type TaskStatus } from '../work/describe-list.ts';
+import { listFolders } from '../work/list-folders.ts';
+import { readWorkList } from '../work/read-work-list.ts';
+import { readReport } from './read-report.ts';
+import type { Report } from './report.ts';
+import { stepsOfTask } from './steps-of-task.ts';
+
+export interface ListReport {
+  readonly list: ListStatus;
+  /** Whether a process works on it. */
+  readonly isGoing: boolean;
+  /** In the order of the tasks; none of a task of which nothing was recorded. */
+  readonly reports: readonly Report[];
+  /** Tasks of which there is more than is told, each in a sentence. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * @param config - of the checkout that the list was started in
+ * @returns `null` when none was begun
+ * @throws {LedgerError} when the ledger of the list does not hold; one of a run is a problem that is told
+ */
+export const reportList = async (config: Config): Promise<ListReport | null> => {
+  const reading = await readWorkList(config);
+  if (reading === null) return null;
+  const list = describeList(reading.state);
+  const reports: Report[] = [];
+  const problems: string[] = [];
+  for (const task of list.tasks) {
+    const found = await reportTask(task);
+    if (typeof found === 'string') problems.push(found);
+    else if (found !== null) reports.push(found);
+  }
+  const holder = readLock(listFolders(config.folder, list.list).lock);
+  return { list, isGoing: holder?.live === true && holder.run === list.list, reports, problems };
+};
+
+/** @returns what is wrong; `null` when nothing was recorded */
+const reportTask = async (task: TaskStatus): Promise<Report | string | null> => {
+  const { run, folder, name } = task;
+  if (run === null || folder === null) return null;
+  const { ledger, lock } = runFolders(folder, run);
+  if (!existsSync(folder))
+    return `Cannot report ${name}: the folder in which it worked is gone (${folder}), and the ledger of run ${run} with it.`;
+  // A run that could not begin has none; why stands in the list.
+  if (!existsSync(ledger)) return null;
+  const holder = readLock(lock);
+  try {
+    const report = await readReport({ run, ledger, isGoing: holder?.live === true && holder.run === run });
+    return { ...report, next: stepsOfTask(task, report) };
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    return error.message;
+  }
+};

@@ -1,0 +1,32 @@
+/**
+ * What comes next for one task of a list: the commands of its run, which name the run or the task, since without a name they
+ * mean the last run. Pure.
+ *
+ * @module
+ */
+import type { NextStep } from '../run/next-steps.ts';
+import type { TaskStatus } from '../work/describe-list.ts';
+import type { Report } from './report.ts';
+
+/** None for one that the list goes on with by itself. */
+export const stepsOfTask = (task: TaskStatus, { run, next }: Pick<Report, 'run' | 'next'>): readonly NextStep[] =>
+  task.aside === null || task.aside.again
+    ? []
+    : next.map(({ command, what }) => ({ command: name(command, task, run), what }));
+
+const name = (command: string, { task }: TaskStatus, run: string): string => {
+  const [program = '', verb = '', ...rest] = command.split(' ');
+  const named = NAMED[verb]?.(run, quoteWord(task)) ?? [];
+  return [program, verb, ...named, ...rest].join(' ');
+};
+
+const NAMED: Readonly<Record<string, (run: string, task: string) => readonly string[]>> = {
+  explain: (run) => ['--run', run],
+  guide: (run) => ['--run', run],
+  skip: (run) => [run],
+  abort: (run) => [run],
+  resume: (_, task) => [task],
+};
+
+const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,173 @@
+/**
+ * The morning page of a list of work. The list's ledger is made by the list's own hand; the runs are copies of a real one.
+ *
+ * @module
+ */
+import { appendFileSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Config, parseConfig } from '../../src/config/config.ts';
+import { renderListReport } from '../../src/report/render-list.ts';
+import { type ListReport, reportList } from '../../src/report/report-list.ts';
+import { runFolders } from '../../src/run/run-folders.ts';
+import type { AsideStatus } from '../../src/work/task.ts';
+import { type HeldList, holdList } from '../../src/work/hold-list.ts';
+import { runLine } from '../cli/memory-io.ts';
+import { aFolder, write } from '../evidence/a-repository.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+
+const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
+const RUN = '20261122-072752-3ca074';
+const LIST = 'list-20261122-072700-000001';
+const YAML = `work: { specs: [specs/a.md, specs/b.md, specs/c.md, specs/d.md] }
+agent: { command: a }
+tests: { command: node --test }
+`;
+
+let config: Config;
+let tree = '';
+beforeEach(async () => {
+  await withAnchorsAside();
+  const folder = await aFolder();
+  tree = await aFolder();
+  await write(folder, { 'dualgate.yaml': YAML });
+  config = parseConfig(YAML, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+});
+
+const layOut = (folder: string): void => {
+  const { ledger } = runFolders(folder, RUN);
+  mkdirSync(join(ledger, '..'), { recursive: true });
+  copyFileSync(LEDGER, ledger);
+};
+
+const task = (spec: string, name = spec) => ({ spec, name, needs: [], hash: '0' });
+const putAside = (spec: string, status: AsideStatus, why: string) =>
+  ({ task: spec, status, why, failures: 0, again: false, kept: null }) as const;
+
+/** Of four tasks one is done in a work tree, one asks for a person, one could not begin, one has not begun. */
+const aNight = (): HeldList => {
+  const held = holdList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
+  held.write('list.started', {
+    list: LIST,
+    tasks: [task('specs/a.md'), task('specs/b.md', "Bea's | b"), task('specs/c.md'), task('specs/d.md')],
+    done_before: [{ spec: 'specs/z.md', hash: '0', commit: null }],
+    done: 'checkboxes',
+    attempts: 2,
+    base: null,
+    versions: { dualgate: '0', node: '0' },
+  });
+  held.write('task.begun', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
+  held.write('task.done', {
+    task: 'specs/a.md',
+    run: RUN,
+    commit: null,
+    branch: 'dualgate/a',
+    marked: { how: null, path: 'specs/a.md', why: 'it is gone' },
+  });
+  held.write('task.put_aside', {
+    ...putAside('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
+    kept: 'refs/dualgate/b',
+  });
+  held.write('task.begun', {
+    task: 'specs/c.md',
+    run: '20261122-080000-000003',
+    folder: config.folder,
+    resumed: false,
+  });
+  held.write('task.put_aside', putAside('specs/c.md', 'stuck', 'no agent'));
+  return held;
+};
+
+const settle = (held: HeldList): void => {
+  held.write('list.settled', { status: 'needs_human', why: '1 of 4 tasks is done', exit_code: 4 });
+  held.close();
+};
+
+const told = async (): Promise<ListReport> => {
+  const report = await reportList(config);
+  if (report === null) throw new Error('There is a list');
+  return report;
+};
+
+describe('the report of a list of work', () => {
+  test('has what became of each task first, then the last run of each, wherever it worked', async () => {
+    layOut(tree);
+    settle(aNight());
+    const { code, stdout, stderr } = await runLine(['report'], { cwd: config.folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(renderListReport(await told()));
+    expect(stdout.split('\n').slice(0, 28)).toEqual([
+      '# NEEDS_HUMAN: 1 of 4 tasks done',
+      '',
+      '`1 of 4 tasks is done`',
+      '',
+      '**Forced exits** in 1 run: see below.',
+      '',
+      '| task | what became of it | iterations | time | branch |',
+      '| --- | --- | --- | --- | --- |',
+      expect.stringMatching(/^\| `specs\/a\.md` \| done, forced \| \d+ \| \d+ s \| `dualgate\/a` \|$/),
+      "| `Bea's \\| b` | needs a person |  |  |  |",
+      '| `specs/c.md` | stuck |  |  |  |',
+      '| `specs/d.md` | not begun |  |  |  |',
+      '',
+      '## Put aside',
+      '',
+      "- **`Bea's | b`** needs a person: ``blocked: `no key` # all is well``",
+      '  - its unfinished work: `refs/dualgate/b`',
+      '- **`specs/c.md`** stuck: `no agent`',
+      '',
+      '## Not marked',
+      '',
+      '- `specs/a.md`: `it is gone`',
+      '',
+      `- List: ${LIST}`,
+      expect.stringMatching(/^- Time: /),
+      '- Done before: `specs/z.md`',
+      '',
+      '## COMPLETED: `specs/shout.md`',
+    ]);
+    expect(stdout.match(/^# .*/gm)).toEqual(['# NEEDS_HUMAN: 1 of 4 tasks done']);
+  });
+
+  test('is data too, with the list as status has it; and one run is told by its name', async () => {
+    layOut(config.folder);
+    settle(aNight());
+    const { list, reports } = await told();
+    const { stdout } = await runLine(['report', '--json'], { cwd: config.folder });
+    expect(JSON.parse(stdout)).toEqual(
+      JSON.parse(JSON.stringify({ v: 1, list: { ...list, going: false }, reports })) as unknown,
+    );
+    expect((await runLine(['report', RUN], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
+  });
+
+  test('says that the list goes on, while it does', async () => {
+    layOut(tree);
+    const held = aNight();
+    expect(renderListReport(await told())).toMatch(/^# RUNNING: 1 of 4 tasks done\n\n\*\*Forced/);
+    held.close();
+    expect(renderListReport(await told())).toMatch(/^# BROKE_OFF: 1 of 4 tasks done\n/);
+  });
+
+  test('names a run whose folder is gone, and one whose ledger is broken, and tells the rest with exit code 1', async () => {
+    layOut(tree);
+    settle(aNight());
+    appendFileSync(runFolders(tree, RUN).ledger, '{"seq":0}\n');
+    const report = () => runLine(['report'], { cwd: config.folder });
+    expect(await report()).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^# NEEDS_HUMAN: 1 of 4 tasks done\n/) as string,
+      stderr: expect.stringMatching(`^Cannot believe the ledger of ${RUN}: `) as string,
+    });
+    rmSync(tree, { recursive: true });
+    expect((await report()).stderr).toBe(
+      `Cannot report specs/a.md: the folder in which it worked is gone (${tree}), and the ledger of run ${RUN} with it.\n`,
+    );
+  });
+
+  test('of a checkout in which no list was begun is that of its run', async () => {
+    layOut(config.folder);
+    await write(config.folder, { '.dualgate/current': `${RUN}\n` });
+    expect((await runLine(['report'], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
+  });
+});
