@@ -74,13 +74,17 @@ describe('the program', () => {
       Options:
         -c, --config FILE   the config; by default dualgate.yaml here or above
             --until PHASE   pause when this phase has been left
+            --only TASK     of a list: this task alone, once more; by its spec, name or run
+            --new           begin a new run or list, although the last one is not over
             --dry-run       show commands, gates and the first prompt; spend nothing
             --ask           when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
             --json          print events as NDJSON (docs/reference/events.md)
             --agent-output  with --json: what the agent prints, as events too
         -h, --help          this help
 
+      A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.
       Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.
+      Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).
       With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.
 
       Exit codes:

@@ -175,7 +175,7 @@ describe('what comes after a held iteration', () => {
       next: 'needs_human',
       halt: {
         code: 'silent_agent',
-        says: 'Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: no status block with EXIT_SIGNAL was found',
+        says: 'Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: no status block with a signal was found',
       },
     });
     // An explicit no is not silence, and who crashes has no word at all.

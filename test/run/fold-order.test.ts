@@ -71,15 +71,18 @@ describe('an order changes of the state of the work', () => {
 
   test('by resume the counts and the clock of the limits, not how many turns an iteration took', () => {
     const data = { tree: 't', ended: [] };
-    expect(fold({ type: 'run.resumed', data })).toEqual({
+    const resumed = fold({ type: 'run.resumed', data });
+    expect(resumed).toEqual({
       ...WORN,
-      crashes: 0,
       limits: 0,
       allowanceUsed: 0,
       runAllowanceUsed: 0,
-      withoutProgress: 0,
+      deadlocks: { premature: 0, silent: 0 },
+      spending: { ...WORN.spending, cost: 0, tokens: 0 },
       // Hours in which the machine slept, or nobody resumed, are none of the run's minutes.
       since: AT,
+      phaseSince: AT,
+      breaker: closedBreaker(WORN.breaker.rules),
       openEnds: { ...WORN.openEnds, kills: 1 },
     });
   });

@@ -16,7 +16,7 @@ export const resetCommand: Command = {
   options: { ...REASON_OPTION, ...ORDER_OPTIONS },
   notes: [
     ORDER_NOTE,
-    "Iterations, iterations without progress, crashes, the provider's limits, minutes, cost and tokens count from 0 again, and the circuit breaker is closed.",
+    "Iterations, the provider's limits, minutes, cost and tokens count from 0 again, and the circuit breaker is closed.",
     'No gate is touched. A run that goes on needs no dualgate resume after it.',
   ],
   exits: { 0: 'the counts are at 0', ...NOT_TAKEN },

@@ -112,6 +112,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "iteration.decided",
         "phase.held",
         "signal.premature",
+        "breaker.changed",
         "iteration.started",
         "agent.output",
         "turn.ended",
@@ -120,6 +121,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "signal.read",
         "iteration.decided",
         "phase.left",
+        "breaker.changed",
         "run.settled",
       ]
     `);
@@ -181,6 +183,8 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         - test/one.test.cjs > AC-1: one is one: 0 == 1
 
       Without progress: 1 of 2. Iterations used: 1 of 10. Next: hold.
+
+      breaker HALF_OPEN: 1 iteration without progress
       ",
       }
     `);
@@ -237,7 +241,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       {
         "code": 0,
         "stderr": "",
-        "stdout": "The ledger of RUN holds: 19 records, head HASH.
+        "stdout": "The ledger of RUN holds: 21 records, head HASH.
       ",
       }
     `);

