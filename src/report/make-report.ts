@@ -108,7 +108,7 @@ const measureWork = (records: readonly WorkRecord[]): number => {
 
 const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
   const waits = records.flatMap((record) =>
-    record.type === 'attempt.void' && record.data.wait_until !== undefined
+    record.type === 'attempt.void' && record.data.outcome === 'rate_limited' && record.data.wait_until !== undefined
       ? [Date.parse(record.data.wait_until) - Date.parse(record.at)]
       : [],
   );

@@ -89,7 +89,9 @@ describe('a report is made from the records alone', () => {
         wait_until: '2026-01-02T00:10:00.000Z',
       },
     };
-    expect(report([...BLOCKED, waited, waited]).waits).toEqual({ count: 2, ms: 1_200_000 });
+    // The pause after a crash is none of the provider's.
+    const crashed: WorkRecord = { ...waited, data: { ...waited.data, outcome: 'crashed', why: 'crashed' } };
+    expect(report([...BLOCKED, waited, crashed, waited]).waits).toEqual({ count: 2, ms: 1_200_000 });
   });
 
   it('takes the config of a run of any version as it is', () => {
