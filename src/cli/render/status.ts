@@ -22,7 +22,9 @@ export const renderStatus = (
 ): string => {
   const { phases, phase, iteration, held, usage, head } = status;
   const settled = going === null ? status.settled : null;
-  const at = phase === null ? phases.length : phases.indexOf(phase);
+  // Aborted, nobody here knows where: the report does.
+  const over = status.settled?.status === 'aborted' ? null : phases.length;
+  const at = phase === null ? over : phases.indexOf(phase);
   const decided = iteration > 0 ? `  ${renderCount(iteration, 'iteration')} decided` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(settled, going)}`,
@@ -55,7 +57,8 @@ const nameState = (settled: RunStatus['settled'], going: { readonly pid: number;
   return settled === null ? 'ended in the midst of its work, as a killed one does' : nameStatus(settled.status);
 };
 
-const signOf = (index: number, at: number): string => {
+const signOf = (index: number, at: number | null): string => {
+  if (at === null) return ' ';
   if (index < at) return '✓';
   return index === at ? '▶' : '·';
 };

@@ -52,6 +52,13 @@ describe('renderStatus', () => {
     ]);
   });
 
+  it('ticks no phase of a work that was aborted: it knows not which were left', () => {
+    const settled = { status: 'aborted', why: 'Aborted by ann: enough' } as const;
+    const phases = (status: RunStatus) => renderStatus(status, null).split('\n').slice(1, 4);
+    expect(phases({ ...STATUS, phase: null, settled })).toEqual(['    RED', '    GREEN', '    REFACTOR']);
+    expect(phases({ ...STATUS, phase: null, settled: null })).toEqual(['  ✓ RED', '  ✓ GREEN', '  ✓ REFACTOR']);
+  });
+
   it('shows a breaker that has counted something: what, until when it rests, and that it is spent', () => {
     const line = (spoil: Partial<RunStatus['breaker']>) =>
       renderStatus({ ...STATUS, breaker: { ...STATUS.breaker, ...spoil } }, null)
