@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
+import { isLeftBehind } from './state-page/is-left-behind.ts';
 
 export interface Glance extends Checkpoint {
   /** The workspace. */
@@ -27,9 +28,9 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   if (mayFollow(path)) return null;
   const run = options.run ?? readCurrentRun(folder);
   if (run === null) return null;
-  const { ledger, statePage } = runFolders(folder, run);
+  const folders = runFolders(folder, run);
   // Who reads the whole ledger makes the page again.
-  const checkpoint = existsSync(statePage) ? readCheckpoint(run, ledger) : null;
+  const checkpoint = isLeftBehind(folders) ? null : readCheckpoint(run, folders.ledger);
   return checkpoint === null ? null : { folder, ...checkpoint };
 };
 

@@ -194,13 +194,26 @@ describe('a checkpoint', () => {
 
 describe('a run whose config may follow a work tree', () => {
   test('is not told at a glance, and neither is one without a checkpoint', async () => {
-    const { folder, write, first } = await aRun();
+    const { folder, open, first } = await aRun();
     expect(glanceAtRun({ cwd: folder })).toBeNull();
-    write(first);
+    const { journal, close } = open('new');
+    journal.write(first[0], first[1]);
     expect(glanceAtRun({ cwd: folder })?.status.phase).toBe('RED');
     writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: worktree\n`);
     expect(glanceAtRun({ cwd: folder })).toBeNull();
     writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: "work\\u0074ree"\n`);
     expect(glanceAtRun({ cwd: folder })).toBeNull();
+    close();
+  });
+});
+
+describe('a run that was killed', () => {
+  test('is read whole once, so that STATE.md no longer says that a loop goes on; then it is told at a glance', async () => {
+    const { folder, config, write, first } = await aRun();
+    write(first);
+    const status = () => readFileSync(join(folder, '.dualgate/STATE.md'), 'utf8').split('\n')[2];
+    expect([status(), glanceAtRun({ cwd: folder })]).toEqual(['Status: RUNNING', null]);
+    await readStanding(config);
+    expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: BROKE_OFF', 'RED']);
   });
 });
