@@ -50,7 +50,9 @@ export const giveOrder = async (
   else if (!outcome.taken) io.complain(`${plain(outcome.says)} The order was not given.`);
   else {
     const goesOn = outcome.live || outcome.recorded.includes('run.settled');
-    io.print(`${plain(outcome.says)}${goesOn ? '' : ' dualgate resume goes on.'}`);
+    io.print(
+      `${plain(outcome.says)}${goesOn ? '' : ` dualgate resume${config.list === null ? '' : ` ${run}`} goes on.`}`,
+    );
   }
   return outcome.taken ? EXIT.ok : EXIT.no;
 };

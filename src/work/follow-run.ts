@@ -25,3 +25,16 @@ export const followRun = async (config: Config, run?: string): Promise<Config> =
     ? followWorktree(config)
     : readConfig({ cwd: folder, config: path });
 };
+
+/**
+ * The configs of all places where runs of this checkout work that it knows of: here, in the work tree of the last run, and in
+ * those of the tasks of its list; each once.
+ *
+ * @throws {LedgerError} as `followRun`
+ */
+export const followRuns = async (config: Config): Promise<readonly Config[]> => {
+  const { state } = (config.list === null ? null : await readWorkList(config)) ?? { state: null };
+  const runs = [undefined, ...(state?.tasks.flatMap(({ run }) => run ?? []) ?? [])];
+  const configs = [config, ...(await Promise.all(runs.map((run) => followRun(config, run))))];
+  return [...new Map(configs.map((each) => [each.folder, each])).values()];
+};

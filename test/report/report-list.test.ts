@@ -165,6 +165,33 @@ describe('the report of a list of work', () => {
     );
   });
 
+  test('a night is told from all work trees of the list; and replay, verify and orders find a run there by its name', async () => {
+    layOut(tree);
+    await write(tree, { 'dualgate.yaml': YAML });
+    const yaml = `${YAML}commits: true\nworkspace: worktree\n`;
+    await write(config.folder, { 'dualgate.yaml': yaml });
+    settle(aNight());
+    const run = async (...argv: readonly string[]) => {
+      const { code, stdout, stderr } = await runLine(argv, { cwd: config.folder });
+      return { code, says: `${stdout}${stderr}`.split('\n', 1)[0] };
+    };
+    expect(await run('report', '--since', '999h')).toMatchObject({ says: '# COMPLETED: `specs/shout.md`' });
+    expect(await run('report', RUN)).toMatchObject({ says: '# COMPLETED: `specs/shout.md`' });
+    const { stdout } = await runLine(['verify', '--all', '--json'], { cwd: config.folder });
+    const verified = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly run: string });
+    expect(verified.map((each) => each.run)).toEqual([LIST, RUN]);
+    for (const argv of [
+      ['replay', RUN],
+      ['guide', 'hi', '--run', RUN],
+      ['rollback', 'RED', '-m', 'why', '--run', RUN],
+      ['accept', '--run', RUN],
+    ])
+      expect((await run(...argv)).says).not.toMatch(/^Cannot find the run/);
+  });
+
   test('of a checkout in which no list was begun is that of its run', async () => {
     layOut(config.folder);
     await write(config.folder, { '.dualgate/current': `${RUN}\n` });

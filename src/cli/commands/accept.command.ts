@@ -8,10 +8,11 @@ import { type Changes, describeAcceptance, findChanges } from '../../index.ts';
 import { type Command, REASON_OPTION, text, type Values } from '../command.ts';
 import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { renderChanges } from '../render/changes.ts';
+import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const acceptCommand: Command = {
@@ -39,8 +40,9 @@ export const acceptCommand: Command = {
 
 const accept = async (values: Values, operands: readonly string[], io: CommandIo): Promise<number> => {
   const reason = readReason(values);
-  const config = openConfig(values, io);
-  const run = runFor(config, text(values, 'run'));
+  const given = text(values, 'run');
+  const config = await openConfigOf(parseRunId(given), values, io);
+  const run = runFor(config, given);
   const { all = false, tests = all } = values;
   const changes = await findChanges(config, run);
   const areGlobs = values['writes'] === true;
@@ -59,8 +61,9 @@ const listed = ({ files }: Changes): readonly string[] =>
   files.filter(({ renamed_to: place }) => place === undefined).map(({ path }) => path);
 
 const list = async (values: Values, io: CommandIo): Promise<number> => {
-  const config = openConfig(values, io);
-  const run = runFor(config, text(values, 'run'));
+  const given = text(values, 'run');
+  const config = await openConfigOf(parseRunId(given), values, io);
+  const run = runFor(config, given);
   const changes = await findChanges(config, run);
   io.print(values['json'] === true ? JSON.stringify({ run, ...changes }) : renderChanges(run, changes));
   return EXIT.ok;

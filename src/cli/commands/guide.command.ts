@@ -6,8 +6,9 @@
 import type { Command } from '../command.ts';
 import { text } from '../command.ts';
 import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
+import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const guideCommand: Command = {
@@ -22,8 +23,9 @@ export const guideCommand: Command = {
   run: async (values, [operand], io) => {
     if (operand === undefined) throw new UsageError('Missing TEXT');
     const words = operand === '-' ? await io.readStdin() : operand;
-    const config = openConfig(values, io);
+    const given = text(values, 'run');
+    const config = await openConfigOf(parseRunId(given), values, io);
     const order = { order: 'guide', by: operatorName(), text: words } as const;
-    return giveOrder({ config, run: runFor(config, text(values, 'run')), order }, values, io);
+    return giveOrder({ config, run: runFor(config, given), order }, values, io);
   },
 };

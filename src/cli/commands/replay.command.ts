@@ -6,7 +6,7 @@
 import { readConfig, readRecords, replayRun } from '../../index.ts';
 import { type Command, JSON_OPTION, text } from '../command.ts';
 import { EXIT } from '../io.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
 import { renderReplay } from '../render/replay.ts';
 import { parseRunId } from '../run-id.ts';
 
@@ -29,8 +29,9 @@ export const replayCommand: Command = {
   exits: { 0: 'every decision is the same', 1: 'one differs, or cannot be known' },
   run: async (values, [operand], io) => {
     const file = text(values, 'config');
-    const { folder } = openConfig({}, io);
-    const { records } = await readRecords(folder, parseRunId(operand));
+    const run = parseRunId(operand);
+    const { folder } = await openConfigOf(run, {}, io);
+    const { records } = await readRecords(folder, run);
     const replay = replayRun(records, file === undefined ? null : readConfig({ cwd: io.cwd, config: file }));
     io.print(values['json'] === true ? JSON.stringify(replay) : renderReplay(replay, file ?? null));
     return replay.same ? EXIT.ok : EXIT.no;

@@ -9,13 +9,13 @@ import {
   type Config,
   DualgateError,
   followRun,
+  followRuns,
   type ListReport,
   listRuns,
   makeReport,
   parseDuration,
   readLock,
   readRun,
-  readWorkList,
   renderListReport,
   renderReports,
   type Report,
@@ -119,7 +119,7 @@ const reportRuns = async (
 ): Promise<{ readonly reports: readonly Report[]; readonly problems: readonly string[] }> => {
   const reports: Report[] = [];
   const problems: string[] = [];
-  for (const config of await configsOf(own))
+  for (const config of await followRuns(own))
     for (const run of listRuns(config.folder, since)) {
       try {
         reports.push(await reportRun(config, run));
@@ -129,12 +129,4 @@ const reportRuns = async (
       }
     }
   return { reports: reports.sort((a, b) => a.run.localeCompare(b.run)), problems };
-};
-
-/** Of every place where runs of this checkout worked: a list in work trees has one a task. */
-const configsOf = async (own: Config): Promise<readonly Config[]> => {
-  const { state } = (own.list === null ? null : await readWorkList(own)) ?? { state: null };
-  const runs = [undefined, ...(state?.tasks.flatMap(({ run }) => (run === null ? [] : [run])) ?? [])];
-  const configs = [own, ...(await Promise.all(runs.map((run) => followRun(own, run))))];
-  return [...new Map(configs.map((config) => [config.folder, config])).values()];
 };

@@ -5,9 +5,10 @@
  */
 import { type Command, REASON_OPTION, text } from '../command.ts';
 import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
-import { openConfig } from '../open-config.ts';
+import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
+import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const rollbackCommand: Command = {
@@ -23,8 +24,9 @@ export const rollbackCommand: Command = {
   run: async (values, [phase], io) => {
     if (phase === undefined) throw new UsageError('Missing PHASE');
     const reason = readReason(values);
-    const config = openConfig(values, io);
+    const given = text(values, 'run');
+    const config = await openConfigOf(parseRunId(given), values, io);
     const order = { order: 'rollback', by: operatorName(), reason, phase } as const;
-    return giveOrder({ config, run: runFor(config, text(values, 'run')), order }, values, io);
+    return giveOrder({ config, run: runFor(config, given), order }, values, io);
   },
 };

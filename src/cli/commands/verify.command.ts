@@ -5,9 +5,12 @@
  */
 import {
   anchorFolder,
+  type Config,
+  followRuns,
   listFolders,
   listRuns,
   readAnchor,
+  readCurrentList,
   readCurrentRun,
   RunError,
   runFolders,
@@ -16,7 +19,7 @@ import {
 } from '../../index.ts';
 import { CONFIG_OPTION, type Command, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
-import { openConfig, openConfigOf, openOwnConfig } from '../open-config.ts';
+import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { renderVerification } from '../render/verification.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
@@ -26,7 +29,7 @@ export const verifyCommand: Command = {
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    all: { type: 'boolean', help: 'every run of the workspace' },
+    all: { type: 'boolean', help: 'every run of the workspace, and the list of work' },
     json: { type: 'boolean', help: 'print one JSON object a run' },
   },
   notes: [
@@ -56,13 +59,24 @@ interface Asked {
 const listAsked = async (values: Values, named: string | undefined, io: CommandIo): Promise<readonly Asked[]> => {
   if (values['all'] === true && named !== undefined) throw new UsageError("Give RUN or '--all', not both");
   if (isList(named)) return [{ run: named, folder: openOwnConfig(values, io).folder }];
-  const { folder } = values['all'] === true ? openConfig(values, io) : await openConfigOf(named, values, io);
-  const asked = values['all'] === true ? listRuns(folder) : [named ?? readCurrentRun(folder)];
-  const runs = asked.flatMap((run) => (run === null ? [] : [{ run, folder }]));
-  if (runs.length === 0)
-    throw new RunError(`Cannot verify: no run was begun in ${folder}. Begin one with dualgate run.`);
-  return runs;
+  if (values['all'] === true) return listAll(openOwnConfig(values, io));
+  const { folder } = await openConfigOf(named, values, io);
+  const run = named ?? readCurrentRun(folder);
+  if (run === null) throw refuseNone(folder);
+  return [{ run, folder }];
 };
+
+/** Every run, in whatever work tree of a list, and the list. */
+const listAll = async (own: Config): Promise<readonly Asked[]> => {
+  const places = await followRuns(own);
+  const runs = places.flatMap(({ folder }) => listRuns(folder).map((run) => ({ run, folder })));
+  const list = readCurrentList(own.folder);
+  if (runs.length === 0 && list === null) throw refuseNone(own.folder);
+  return [...(list === null ? [] : [{ run: list, folder: own.folder }]), ...runs];
+};
+
+const refuseNone = (folder: string): RunError =>
+  new RunError(`Cannot verify: no run was begun in ${folder}. Begin one with dualgate run.`);
 
 const isList = (run: string | undefined): run is string => run?.startsWith('list-') === true;
 
