@@ -86,10 +86,11 @@ const goOn = async (
 
 /** A run that is over for good; and one that ended when nobody was left to say so to the list. */
 const findOver = (task: TaskState, { phase, state }: RunReading) => {
-  const { settled } = state;
+  const { settled, openEnds } = state;
+  const end = settled ?? openEnds.halt;
   // Work that is over and was not said to be may lack its last commit: the run itself catches up.
-  if (settled === null) return null;
-  const { status, why } = settled;
+  if (end === null) return null;
+  const { status, why } = end;
   if (status === 'completed' || status === 'aborted') return { status, why };
   const endedUnheard = phase !== null && task.is === 'going' && (status === 'stuck' || status === 'needs_human');
   return endedUnheard ? { status, why } : null;
