@@ -31,16 +31,18 @@ export interface GoOn {
   readonly resume?: string;
   /** A notice before anything else. */
   readonly says?: string;
+  /** It was killed, and nobody asked for a new allowance. */
+  readonly unasked?: boolean;
 }
 
 /** @returns the exit code */
 export const watchAndAsk = async (
   config: Config,
-  { resume, says }: GoOn,
+  { resume, says, unasked = false }: GoOn,
   values: Values,
   io: CommandIo,
 ): Promise<number> => {
-  let notice = says;
+  let [notice, isUnasked] = [says, unasked];
   const begin =
     (run: string | undefined) =>
     (onEvent: RunOptions['onEvent'] = () => {}) =>
@@ -48,6 +50,7 @@ export const watchAndAsk = async (
         config,
         onEvent,
         by: operatorName(),
+        unasked: isUnasked,
         ...optional('resume', run),
         ...optional('says', notice),
         ...optional('until', text(values, 'until')),
@@ -64,7 +67,7 @@ export const watchAndAsk = async (
     if (answer === 'quit') return advise(shown, io);
     if (answer === 'over') return sayOver(config, run, io);
     going = run;
-    notice = undefined;
+    [notice, isUnasked] = [undefined, false];
   }
 };
 

@@ -42,6 +42,8 @@ export interface RunOptions {
   readonly now?: () => Date;
   /** Who is recorded when work that was halted goes on. @default 'operator' */
   readonly by?: string;
+  /** It was killed and goes on without being asked to: with what is left of its allowance. @default false */
+  readonly unasked?: boolean;
   /** Told as a notice before anything else: why this run goes on without being asked to, say. */
   readonly says?: string;
 }
@@ -113,7 +115,8 @@ export const createRun = (options: RunOptions): Run => {
           return await settleRun(site, over);
         }
         orders = await listenForOrders(site, desk);
-        if (resumed) await beginAgain(site, { tornLine, by: options.by ?? 'operator' });
+        const { by = 'operator', unasked = false } = options;
+        if (resumed) await beginAgain(site, { tornLine, by, unasked });
         else await endFormerRuns(site);
         announceStart(site, resumed);
         if (channels.problem !== null) onNotice(channels.problem);

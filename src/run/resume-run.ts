@@ -16,11 +16,16 @@ import { VERSIONS } from '../version.ts';
 /**
  * Ends what a killed loop left running, grants a new allowance of iterations, and lets halted work go on.
  *
+ * @param given.unasked - a killed run goes on by itself: no allowance is new, and nothing closes its breaker
  * @throws {RunError} when the work is over, or the config is not the one that the run began with
  */
 export const beginAgain = async (
   site: RunSite,
-  { tornLine, by }: { readonly tornLine: string | null; readonly by: string },
+  {
+    tornLine,
+    by,
+    unasked = false,
+  }: { readonly tornLine: string | null; readonly by: string; readonly unasked?: boolean },
 ): Promise<void> => {
   const { config, journal, announce } = site;
   if (journal.phase() === null)
@@ -36,10 +41,11 @@ export const beginAgain = async (
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   const { breaker } = journal.state();
-  journal.write('run.resumed', { tree, ended, versions: VERSIONS });
+  journal.write('run.resumed', { tree, ended, versions: VERSIONS, ...(unasked && { unasked }) });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
   recordBreaker(site, breaker);
-  announce({ type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' });
+  const allowance = unasked ? 'what is left of its allowance' : 'a new allowance of iterations';
+  announce({ type: 'notice', text: `Resumed with ${allowance}; green runs start at 0.` });
 };
 
 const checkConfig = ({ run, config, journal }: RunSite): void => {

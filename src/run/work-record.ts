@@ -48,6 +48,8 @@ export interface LedgerData {
   readonly 'run.resumed': {
     readonly tree: string;
     readonly ended: readonly string[];
+    /** Nobody asked for it: what was used up (but for time), and the breaker, stay as they were. Absent where somebody did. */
+    readonly unasked?: true;
     /** What goes on with it. */
     readonly versions?: LedgerData['run.started']['versions'];
   };

@@ -165,7 +165,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       };
     }
     case 'run.resumed':
-      return { ...state, ...withNewAllowance(state, record.at), settled: null };
+      return { ...state, ...afterResume(state, record), settled: null };
     case 'iteration.decided':
       return afterDecision(state, record.data, record.at);
     case 'attempt.void':
@@ -196,6 +196,10 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return state;
   }
 };
+
+/** Time in which nothing went on counts for nobody; the rest is given anew only by who asks for it. */
+const afterResume = (state: WorkState, { at, data }: WorkRecord & { readonly type: 'run.resumed' }) =>
+  data.unasked === true ? { since: at, phaseSince: at } : withNewAllowance(state, at);
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
   const { record, decision, exit, gone = [], calibration } = data;

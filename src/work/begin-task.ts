@@ -25,7 +25,14 @@ import type { TaskState } from './list-state.ts';
 import type { AsideStatus } from './task.ts';
 
 export type Begun =
-  | { readonly is: 'begun'; readonly config: Config; readonly run: string; readonly resumed: boolean }
+  | {
+      readonly is: 'begun';
+      readonly config: Config;
+      readonly run: string;
+      readonly resumed: boolean;
+      /** It was killed. */
+      readonly wasKilled: boolean;
+    }
   /** Its run ended already: only the list does not know yet. */
   | {
       readonly is: 'over';
@@ -58,7 +65,7 @@ export const beginTask = async (site: ListSite, task: TaskState): Promise<Begun>
   const id = run ?? newRunId(site.now());
   held.write('task.begun', { task: task.spec, run: id, folder: place.folder, resumed: false });
   announceBegin(site, task, { run: id, folder: place.folder, resumed: false }, announce);
-  return { is: 'begun', config: place, run: id, resumed: false };
+  return { is: 'begun', config: place, run: id, resumed: false, wasKilled: false };
 };
 
 const goOn = async (
@@ -81,7 +88,7 @@ const goOn = async (
   // What `explain` and `guide` mean from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
   announceBegin(site, task, { run, folder: config.folder, resumed: true }, site.announce);
-  return { is: 'begun', config, run, resumed: true };
+  return { is: 'begun', config, run, resumed: true, wasKilled: reading.state.settled === null };
 };
 
 /** A run that is over for good; and one that ended when nobody was left to say so to the list. */

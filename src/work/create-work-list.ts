@@ -75,7 +75,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
       if (resumed) held.write('list.resumed', { by, only });
       announceStart(site, resumed);
       const isInterrupted = () => going.interrupts > 0;
-      const task = { by, until: options.until, onEvent, onRun };
+      const task = { by, until: options.until, isAsked: only !== null, onEvent, onRun };
       const settlement = await drive(site, { only, isInterrupted, startedAt: now(), task });
       return await settle(site, settlement);
     } finally {

@@ -19,6 +19,8 @@ import type { TaskState } from './list-state.ts';
 export interface TaskOptions {
   readonly by: string;
   readonly until: string | undefined;
+  /** An operator named this task. */
+  readonly isAsked: boolean;
   readonly onEvent: (event: RunEvent) => void;
   /** Hears of the run, so that it can be interrupted. */
   readonly onRun: (run: Run) => void;
@@ -61,9 +63,9 @@ type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
 
 /** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
 const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
-  const { config, run, resumed } = begun;
-  const { by, until, onEvent, onRun } = options;
-  const which = resumed ? { resume: run, by } : { id: run };
+  const { config, run, resumed, wasKilled } = begun;
+  const { by, until, onEvent, onRun, isAsked } = options;
+  const which = resumed ? { resume: run, by, unasked: wasKilled && !isAsked } : { id: run };
   try {
     const going = createRun({ config, onEvent, now: site.now, ...which, ...(until === undefined ? {} : { until }) });
     onRun(going);

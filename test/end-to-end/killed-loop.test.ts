@@ -7,7 +7,7 @@ import type { LedgerData } from '../../src/run/work-record.ts';
 import { hasGit, test } from './a-home.ts';
 import { ofType, readKnownRecords } from './a-chaos-run.ts';
 import { aProject, phases, type Project } from './a-project.ts';
-import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
+import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_NO, SAY_YES, shell } from './a-shell-agent.ts';
 import { findMarkedWith, hasProc } from './processes.ts';
 import { type Ended, readEvents, runProgram } from './run-program.ts';
 
@@ -31,7 +31,7 @@ touch "$HOME/silent"
 EOF
 setsid env -i PATH="$PATH" HOME="$HOME" sh "$HOME/parrot.sh" < /dev/null > /dev/null 2>&1 &`;
 
-const aRedProject = (home: string, agent: string, checks = CHECKS): Promise<Project> =>
+const aRedProject = (home: string, agent: string, checks = CHECKS, limits = {}): Promise<Project> =>
   aProject(home, {
     agent,
     work: { RED: { 'checks/new': 'x\n' } },
@@ -39,6 +39,7 @@ const aRedProject = (home: string, agent: string, checks = CHECKS): Promise<Proj
     config: {
       tests: { command: 'sh checks/run.sh', runner: 'tap', files: ['checks/**'] },
       phases: phases({ RED: {} }),
+      limits,
     },
   });
 
@@ -119,6 +120,25 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     expect(ofType(readKnownRecords(project), 'turn.begun')).toHaveLength(3);
     expect((await runProgram(project, 'resume')).exitCode).toBeNull();
     expect(ofType(readKnownRecords(project), 'turn.begun').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('after every other decision comes to the limits of its run all the same', async ({ home }) => {
+    const agent = shell(
+      READ_THE_PROMPT,
+      'echo "$DUALGATE_ITERATION" >> note.txt',
+      'if [ -e "$(dirname "$0")/even" ]; then rm "$(dirname "$0")/even"; kill -9 $PPID; exit 1; fi',
+      'touch "$(dirname "$0")/even"',
+      SAY_NO,
+    );
+    const project = await aRedProject(home, agent, CHECKS, { iterations: 2 });
+    const ends: (number | null)[] = [];
+    for (let n = 0; n < 4 && ends.at(-1) !== 1; n += 1) ends.push((await runProgram(project, 'run')).exitCode);
+    expect(ends).toEqual([null, 1]);
+    const records = readKnownRecords(project);
+    expect(ofType(records, 'iteration.decided')).toHaveLength(2);
+    expect(ofType(records, 'run.settled')).toMatchObject([
+      { status: 'stuck', why: 'The run used all of its 2 iterations (limits.iterations)' },
+    ]);
   });
 
   test('before its first record leaves nothing running either: the next run ends it, and says whose it was', async ({

@@ -13,7 +13,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'run.started':
       return { type: 'BEGIN', rules: record.data.breaker ?? DEFAULT_BREAKER_RULES };
     case 'run.resumed':
-      return { type: 'RESUMED' };
+      return record.data.unasked === true ? null : { type: 'RESUMED' };
     case 'iteration.decided': {
       const { record: iteration, decision } = record.data;
       const progress = hasProgressed(iteration);
