@@ -7,6 +7,7 @@
 import { statSync } from 'node:fs';
 import type { Settlement } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
+import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from './run-error.ts';
@@ -25,7 +26,8 @@ export interface Unfinished {
 /**
  * @returns `null` when there is none, or its work is over
  * @throws {LedgerError} when its ledger does not hold
- * @throws {RunError} when it was begun under another config
+ * @throws {RunError} when it was begun under another config, or would go on by itself and was never anchored: whoever may write in the
+ * workspace could have made it up
  */
 export const findUnfinished = async (config: Config): Promise<Unfinished | null> => {
   const run = readCurrentRun(config.folder);
@@ -38,6 +40,11 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   if (configHash !== hashConfig(config))
     throw new RunError(
       `Cannot go on with the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
+    );
+  const anchors = anchorFolder(process.env);
+  if (openEnds.halt === null && readAnchor(anchors, run) === null)
+    throw new RunError(
+      `Cannot go on with the run ${run}: nothing outside of the workspace knows of it (in ${anchors}). If it is yours, say so with dualgate resume ${run}; dualgate run --new begins a new one.`,
     );
   const { status: how, why } = openEnds.halt ?? settled ?? KILLED;
   return { run, how, why, goes_on: openEnds.halt === null };

@@ -45,6 +45,7 @@ export interface HeldRun {
 
 /** Records whose hash is kept outside the workspace too (CONTRACTS, "The ledger"). */
 const ANCHORED: ReadonlySet<string> = new Set([
+  'run.started',
   'phase.left',
   'operator.skipped',
   'operator.aborted',
@@ -89,10 +90,11 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
       past,
       onRecord: (record, state, sealed) => {
         views.show({ record, state, phase: journal.phase() }, sealed);
-        if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
           onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
         }
+        // What is named is known outside the workspace by then: see `findUnfinished`.
+        if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
         checkpoints.see(sealed, ledger?.size ?? 0, () => ({
           state,
           status: describeStatus({ state, phases, phase: journal.phase(), head: sealed }),

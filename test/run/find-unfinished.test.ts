@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Config, parseConfig } from '../../src/config/config.ts';
 import type { JsonObject } from '../../src/ledger/json.ts';
+import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import { createLedger } from '../../src/ledger/ledger.ts';
 import { findUnfinished } from '../../src/run/find-unfinished.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
@@ -30,6 +31,7 @@ const begin = (config: Config, ...records: readonly Written[]): string => {
   const tests = { passing: [], skipped: [], known_failing: [] };
   ledger.append('run.started', { ...start, inventory: tests, criteria: 1, criterion_ids: [] });
   for (const [type, data] of records) ledger.append(type, data);
+  writeAnchor(anchorFolder(process.env), RUN, { ...ledger.head, at: now().toISOString() });
   ledger.close();
   mkdirSync(dirname(current), { recursive: true });
   writeFileSync(current, `${RUN}\n`);
@@ -55,6 +57,16 @@ describe('a run that is not over', () => {
     const config = await aConfig();
     begin(config, ...records);
     expect(await findUnfinished(config)).toMatchObject({ run: RUN, how, goes_on });
+  });
+
+  test('is not gone on with by itself when nothing outside of the workspace knows of it: an agent could have made it up', async () => {
+    const config = await aConfig();
+    begin(config);
+    const anchors = anchorFolder(process.env);
+    rmSync(anchors, { recursive: true });
+    await expect(findUnfinished(config)).rejects.toThrow(
+      `Cannot go on with the run ${RUN}: nothing outside of the workspace knows of it (in ${anchors}). If it is yours, say so with dualgate resume ${RUN}; dualgate run --new begins a new one.`,
+    );
   });
 
   test.for(['completed', 'aborted'])('is none that is %s', async (status) => {
