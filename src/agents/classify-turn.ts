@@ -6,6 +6,7 @@
  */
 import type { Turn } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
+import { plainLine } from '../markdown/plain-line.ts';
 import { boundError } from './bound-extract.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
 import type { Preset } from './presets/preset.ts';
@@ -30,12 +31,24 @@ export const classifyTurn = (
     return { outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) };
   }
   if (preset === null || heard.extracted === null) {
-    return { outcome: exit_code !== 0 ? 'crashed' : heard.saysSomething ? 'ok' : 'empty', exit_code };
+    if (exit_code !== 0) return { outcome: 'crashed', exit_code, ...errorOf(lastLineOf(heard.stderrTail)) };
+    return { outcome: heard.saysSomething ? 'ok' : 'empty', exit_code };
   }
   const { outcome, error } = preset.classify({ said: heard.extracted, ended: end, stderrTail: heard.stderrTail });
   // A process that did not end well has no word (RULES 3.2), whatever its events claim.
   const claimsWell = outcome === 'ok' || outcome === 'empty';
-  return { outcome: claimsWell && exit_code !== 0 ? 'crashed' : outcome, exit_code, ...errorOf(error) };
+  const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0);
+  const why = isCrash ? (error ?? lastLineOf(heard.stderrTail)) : error;
+  return { outcome: isCrash ? 'crashed' : outcome, exit_code, ...errorOf(why) };
+};
+
+/** Not the end of a stack of calls. */
+const tells = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
+
+/** Of a crash that tells nothing else: what stderr ends with is what a person wants to read in the morning. */
+const lastLineOf = (stderr: string): AgentError | null => {
+  const message = stderr.split(/[\r\n]+/).findLast(tells);
+  return message === undefined ? null : { kind: 'other', message: plainLine(message), resets_at: null };
 };
 
 const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === null ? {} : { error: boundError(error) });

@@ -59,6 +59,16 @@ describe('a turn', () => {
     expect(await turnOf('console.log("done"); process.exitCode = 1')).toEqual({ outcome: 'crashed', exit_code: 1, ms });
   });
 
+  test('of a crash that tells nothing else has the last line of stderr that says something', async () => {
+    const script = 'console.error("warming up"); throw new Error("\\u001b[31mno such model\\u202e")';
+    expect(await turnOf(script)).toEqual({
+      outcome: 'crashed',
+      exit_code: 1,
+      error: { kind: 'other', message: 'Error: no such model', resets_at: null },
+      ms,
+    });
+  });
+
   test('is a crash when a signal ends the agent', async () => {
     const turn = await turnOf('console.log("done"); process.kill(process.pid, "SIGKILL")');
     expect(turn).toEqual({ outcome: 'crashed', exit_code: null, ms });
