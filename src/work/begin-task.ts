@@ -30,8 +30,8 @@ export type Begun =
       readonly config: Config;
       readonly run: string;
       readonly resumed: boolean;
-      /** It was killed. */
-      readonly wasKilled: boolean;
+      /** It was killed or interrupted. */
+      readonly wasCutOff: boolean;
     }
   /** Its run ended already: only the list does not know yet. */
   | {
@@ -65,7 +65,7 @@ export const beginTask = async (site: ListSite, task: TaskState): Promise<Begun>
   const id = run ?? newRunId(site.now());
   held.write('task.begun', { task: task.spec, run: id, folder: place.folder, resumed: false });
   announceBegin(site, task, { run: id, folder: place.folder, resumed: false }, announce);
-  return { is: 'begun', config: place, run: id, resumed: false, wasKilled: false };
+  return { is: 'begun', config: place, run: id, resumed: false, wasCutOff: false };
 };
 
 const goOn = async (
@@ -88,7 +88,9 @@ const goOn = async (
   // What `explain` and `guide` mean from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
   announceBegin(site, task, { run, folder: config.folder, resumed: true }, site.announce);
-  return { is: 'begun', config, run, resumed: true, wasKilled: reading.state.settled === null };
+  const { settled } = reading.state;
+  const wasCutOff = settled === null || settled.status === 'interrupted';
+  return { is: 'begun', config, run, resumed: true, wasCutOff };
 };
 
 /** A run that is over for good; and one that ended when nobody was left to say so to the list. */

@@ -63,9 +63,9 @@ type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
 
 /** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
 const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
-  const { config, run, resumed, wasKilled } = begun;
+  const { config, run, resumed, wasCutOff } = begun;
   const { by, until, onEvent, onRun, isAsked } = options;
-  const which = resumed ? { resume: run, by, unasked: wasKilled && !isAsked } : { id: run };
+  const which = resumed ? { resume: run, by, unasked: wasCutOff && !isAsked } : { id: run };
   try {
     const going = createRun({ config, onEvent, now: site.now, ...which, ...(until === undefined ? {} : { until }) });
     onRun(going);

@@ -122,24 +122,31 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     expect(ofType(readKnownRecords(project), 'turn.begun').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
-  test('after every other decision comes to the limits of its run all the same', async ({ home }) => {
-    const agent = shell(
-      READ_THE_PROMPT,
-      'echo "$DUALGATE_ITERATION" >> note.txt',
-      'if [ -e "$(dirname "$0")/even" ]; then rm "$(dirname "$0")/even"; kill -9 $PPID; exit 1; fi',
-      'touch "$(dirname "$0")/even"',
-      SAY_NO,
-    );
-    const project = await aRedProject(home, agent, CHECKS, { iterations: 2 });
-    const ends: (number | null)[] = [];
-    for (let n = 0; n < 4 && ends.at(-1) !== 1; n += 1) ends.push((await runProgram(project, 'run')).exitCode);
-    expect(ends).toEqual([null, 1]);
-    const records = readKnownRecords(project);
-    expect(ofType(records, 'iteration.decided')).toHaveLength(2);
-    expect(ofType(records, 'run.settled')).toMatchObject([
-      { status: 'stuck', why: 'The run used all of its 2 iterations (limits.iterations)' },
-    ]);
-  });
+  test.for([
+    ['-9', null],
+    ['-TERM', 3],
+  ] as const)(
+    'after every other decision, by %s, comes to the limits of its run all the same',
+    async ([by, code], { home }) => {
+      const agent = shell(
+        READ_THE_PROMPT,
+        'echo "$DUALGATE_ITERATION" >> note.txt',
+        `if [ -e "$(dirname "$0")/even" ]; then rm "$(dirname "$0")/even"; kill ${by} $PPID; exit 1; fi`,
+        'touch "$(dirname "$0")/even"',
+        SAY_NO,
+      );
+      const project = await aRedProject(home, agent, CHECKS, { iterations: 2 });
+      const ends: (number | null)[] = [];
+      for (let n = 0; n < 4 && ends.at(-1) !== 1; n += 1) ends.push((await runProgram(project, 'run')).exitCode);
+      expect(ends).toEqual([code, 1]);
+      const records = readKnownRecords(project);
+      expect(ofType(records, 'iteration.decided')).toHaveLength(2);
+      expect(ofType(records, 'run.settled').at(-1)).toMatchObject({
+        status: 'stuck',
+        why: 'The run used all of its 2 iterations (limits.iterations)',
+      });
+    },
+  );
 
   test('before its first record leaves nothing running either: the next run ends it, and says whose it was', async ({
     home,

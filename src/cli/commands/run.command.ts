@@ -65,5 +65,5 @@ const goOnWith = (unfinished: Unfinished, config: Config, values: Values, io: Co
     return EXIT_CODES[how];
   }
   const says = `Going on with the run ${run}, which ${nameUnfinished(how)}. dualgate run --new begins a new one instead.`;
-  return watchAndAsk(config, { resume: run, says, unasked: how === 'killed' }, values, io);
+  return watchAndAsk(config, { resume: run, says, unasked: how === 'killed' || how === 'interrupted' }, values, io);
 };

@@ -61,7 +61,9 @@ const turn = z.strictObject({
       resets_at: z.iso.datetime({ offset: true }).nullable(),
     })
     .optional()
-    .describe('what went wrong, as its program tells it, or as the stderr of a crash ends: `{ kind, message, resets_at }`'),
+    .describe(
+      'what went wrong, as its program tells it, or as the stderr of a crash ends: `{ kind, message, resets_at }`',
+    ),
   left_running: texts('processes that outlived it and were ended, as `pid command`').optional(),
 });
 
