@@ -8,12 +8,12 @@ import { operate } from '../../src/run/operate.ts';
 import { createWorkList } from '../../src/work/create-work-list.ts';
 import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { pickOne, SEED } from '../pick-some.ts';
+import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, DAWDLES, DOES, tell } from './a-list.ts';
 
 /** Each takes seconds: another one each day. */
-const PICKED = pickOne(['red suite', 'work trees', 'operator', 'interrupt']);
+const slow = inTurn(4, test);
 
 describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
   beforeEach(async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     );
   });
 
-  test.skipIf(!PICKED.includes('red suite'))(
+  slow(
     'without commits: a task that leaves the suite red ends the list, since nothing could be measured on that',
     async () => {
       const project = await aListProject({ a: 'touch broken', b: DOES('b') }, {}, { commits: false });
@@ -137,7 +137,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     },
   );
 
-  test.skipIf(!PICKED.includes('work trees'))(
+  slow(
     'in work trees: puts aside what asks for a person, and what cannot be gone on with, and leaves the checkout alone',
     async () => {
       const project = await aListProject({ a: BLOCKED, b: DAWDLES, c: DOES('c') }, {}, { workspace: 'worktree' });
@@ -170,22 +170,19 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     },
   );
 
-  test.skipIf(!PICKED.includes('operator'))(
-    'takes a task for done when an operator brought its run to the end in the meantime',
-    async () => {
-      const project = await aListProject({ a: BLOCKED, b: DOES('b') }, { done: 'move' }, { commits: false });
-      const night = await project.work();
-      expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b done', 'needs_human']);
-      const begun = night.events.find((event) => event.type === 'task.begun');
-      const run = begun?.type === 'task.begun' ? begun.task_run : '';
-      await operate({ config: project.config(), run, order: { order: 'skip', by: 'Ann', reason: 'done by hand' } });
-      expect(tell((await project.work()).events)).toEqual(['a done', 'completed']);
-      expect([project.read('specs/done/a.md'), project.read('specs/done/b.md')]).toEqual([
-        '# a\n\n- [ ] AC-1: a\n',
-        '# b\n\n- [ ] AC-1: b\n',
-      ]);
-    },
-  );
+  slow('takes a task for done when an operator brought its run to the end in the meantime', async () => {
+    const project = await aListProject({ a: BLOCKED, b: DOES('b') }, { done: 'move' }, { commits: false });
+    const night = await project.work();
+    expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b done', 'needs_human']);
+    const begun = night.events.find((event) => event.type === 'task.begun');
+    const run = begun?.type === 'task.begun' ? begun.task_run : '';
+    await operate({ config: project.config(), run, order: { order: 'skip', by: 'Ann', reason: 'done by hand' } });
+    expect(tell((await project.work()).events)).toEqual(['a done', 'completed']);
+    expect([project.read('specs/done/a.md'), project.read('specs/done/b.md')]).toEqual([
+      '# a\n\n- [ ] AC-1: a\n',
+      '# b\n\n- [ ] AC-1: b\n',
+    ]);
+  });
 
   test('does not begin over work that is not committed, and says so before anything is spent', async () => {
     const project = await aListProject({ a: DOES('a') });
@@ -194,29 +191,26 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     expect([project.read('mine.txt'), readCurrentList(project.folder)]).toEqual(['mine', null]);
   });
 
-  test.skipIf(!PICKED.includes('interrupt'))(
-    'ends with the iteration at the first interrupt, leaves the work where it is, and goes on there',
-    async () => {
-      const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` });
-      const { git } = project;
-      const iterations: string[] = [];
-      const list = createWorkList({
-        config: project.config(),
-        onEvent: ({ type }) => {
-          if (type === 'iteration.started') iterations.push(type);
-          // In its second attempt, which needs no other checkout.
-          if (type === 'iteration.started' && iterations.length === 3) list.interrupt();
-        },
-      });
-      expect(await list.ended).toMatchObject({ status: 'interrupted', exit_code: 3 });
-      expect([iterations.length, git('symbolic-ref', 'HEAD'), project.read('a.txt')]).toEqual([
-        3,
-        'refs/heads/dualgate/a',
-        'half\n',
-      ]);
-      await project.agentDoes('a', 'cat a.txt > b.txt');
-      expect(tell((await project.work()).events)).toEqual(['a goes on', 'a done', 'completed']);
-      expect([git('show', 'dualgate/a:b.txt'), git('symbolic-ref', 'HEAD')]).toEqual(['half', 'refs/heads/main']);
-    },
-  );
+  slow('ends with the iteration at the first interrupt, leaves the work where it is, and goes on there', async () => {
+    const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` });
+    const { git } = project;
+    const iterations: string[] = [];
+    const list = createWorkList({
+      config: project.config(),
+      onEvent: ({ type }) => {
+        if (type === 'iteration.started') iterations.push(type);
+        // In its second attempt, which needs no other checkout.
+        if (type === 'iteration.started' && iterations.length === 3) list.interrupt();
+      },
+    });
+    expect(await list.ended).toMatchObject({ status: 'interrupted', exit_code: 3 });
+    expect([iterations.length, git('symbolic-ref', 'HEAD'), project.read('a.txt')]).toEqual([
+      3,
+      'refs/heads/dualgate/a',
+      'half\n',
+    ]);
+    await project.agentDoes('a', 'cat a.txt > b.txt');
+    expect(tell((await project.work()).events)).toEqual(['a goes on', 'a done', 'completed']);
+    expect([git('show', 'dualgate/a:b.txt'), git('symbolic-ref', 'HEAD')]).toEqual(['half', 'refs/heads/main']);
+  });
 });

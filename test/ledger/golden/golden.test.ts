@@ -15,7 +15,6 @@ import { replayRun } from '../../../src/run/replay/replay-run.ts';
 import { describeStatus } from '../../../src/run/run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../../../src/run/work-record.ts';
 import { DUALGATE_VERSION } from '../../../src/version.ts';
-import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { scrubRecords } from './scrub-records.ts';
@@ -68,8 +67,11 @@ const explainAll = (records: readonly WorkRecord[]): readonly string[] =>
     return renderExplanation(explainIteration(known, { iteration: null, phase: null })).split('\n', 1);
   });
 
-describe.skipIf(!UPDATES || !hasGit)('golden ledgers are made by real runs (UPDATE=1, needs git)', () => {
-  test.each(Object.entries(SCENARIOS))('%s', { timeout: 120_000 }, async (name, { workspace, run }) => {
+// Not a claim: with UPDATE=1 the files are made anew, and nothing else is done.
+test.each(UPDATES ? Object.entries(SCENARIOS) : [])(
+  'a golden ledger is made by a real run: %s',
+  { timeout: 120_000 },
+  async (name, { workspace, run }) => {
     await withAnchorsAside();
     const at = await workspace();
     const id = await run(at);
@@ -82,13 +84,13 @@ describe.skipIf(!UPDATES || !hasGit)('golden ledgers are made by real runs (UPDA
     const golden = readGolden(join(folder, `${name}.jsonl`));
     const told = asTold(fold(golden.sealed, golden.head));
     writeFileSync(join(folder, `${name}.told.json`), `${JSON.stringify(told, null, 1)}\n`);
-  });
-});
+  },
+);
 
 const releases = readdirSync(HERE, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
 
 // Which files there are is known before any is made.
-describe.skipIf(UPDATES).each(releases)('the ledgers of dualgate %s', (release) => {
+describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) => {
   const names = readdirSync(join(HERE, release)).flatMap((file) => /^(.+)\.jsonl$/.exec(file)?.[1] ?? []);
   const pathOf = (name: string) => join(HERE, release, `${name}.jsonl`);
 
