@@ -79,5 +79,5 @@ export type { ListEvent } from './work/list-events.ts';
 export { followRun, followRuns } from './work/follow-run.ts';
 export { listFolders, readCurrentList } from './work/list-folders.ts';
 export { readTasks, type TasksFound } from './work/read-tasks.ts';
-export { type ListReading, readWorkList } from './work/read-work-list.ts';
+export { type ListReading, readListStatus, readWorkList } from './work/read-work-list.ts';
 export { DUALGATE_VERSION } from './version.ts';

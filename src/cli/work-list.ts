@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Config, createWorkList, describeList, planRun, chooseTask, readTasks, readWorkList } from '../index.ts';
+import { type Config, createWorkList, planRun, chooseTask, readListStatus, readTasks } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { operatorName } from './operator-name.ts';
@@ -33,8 +33,8 @@ export const watchList = async (
     io,
   );
   if (values['json'] === true) return code;
-  const reading = await readWorkList(config);
-  if (reading !== null) io.print(`\n${renderListStatus(describeList(reading.state), false)}`.trimEnd());
+  const status = await readListStatus(config);
+  if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
   return code;
 };
 

@@ -9,9 +9,9 @@ import type { Config } from '../config/config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../run/run-folders.ts';
-import { describeList, type ListStatus, type TaskStatus } from '../work/describe-list.ts';
+import type { ListStatus, TaskStatus } from '../work/describe-list.ts';
 import { listFolders } from '../work/list-folders.ts';
-import { readWorkList } from '../work/read-work-list.ts';
+import { readListStatus } from '../work/read-work-list.ts';
 import { readReport } from './read-report.ts';
 import type { Report } from './report.ts';
 import { stepsOfTask } from './steps-of-task.ts';
@@ -32,9 +32,8 @@ export interface ListReport {
  * @throws {LedgerError} when the ledger of the list does not hold; one of a run is a problem that is told
  */
 export const reportList = async (config: Config): Promise<ListReport | null> => {
-  const reading = await readWorkList(config);
-  if (reading === null) return null;
-  const list = describeList(reading.state);
+  const list = await readListStatus(config);
+  if (list === null) return null;
   const reports: Report[] = [];
   const problems: string[] = [];
   for (const task of list.tasks) {

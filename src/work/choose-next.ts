@@ -47,18 +47,20 @@ const needsOf = ({ tasks }: ListState, { needs }: TaskState): readonly TaskState
 
 const byOrder = (a: TaskState, b: TaskState): number => (a.aside?.order ?? 0) - (b.aside?.order ?? 0);
 
+const settle = (state: ListState): NextStep => ({ do: 'settle', as: settleByWorst(state) });
+
 /** What a person has to do counts most, then what failed: an exit code of 0 is for a list of which everything is done. */
-const settle = ({ tasks }: ListState): { readonly do: 'settle'; readonly as: Settlement } => {
+export const settleByWorst = ({ tasks }: ListState): Settlement => {
   const done = tasks.filter(({ is }) => is === 'done').length;
   const aside = tasks.filter(({ is }) => is !== 'done');
   const has = (...statuses: readonly string[]) =>
     aside.some((task) => statuses.includes(task.aside?.status ?? 'waits'));
   const told = aside.map(({ name, aside: put }) => `${name} ${put === null ? 'was not begun' : SAYS[put.status]}`);
   const why = [`${done} of ${tasks.length} tasks are done`, ...told].join('; ');
-  if (aside.length === 0) return { do: 'settle', as: { status: 'completed', why } };
-  if (has('needs_human', 'changed')) return { do: 'settle', as: { status: 'needs_human', why } };
-  if (has('stuck')) return { do: 'settle', as: { status: 'stuck', why } };
-  return { do: 'settle', as: { status: has('aborted') ? 'aborted' : 'stuck', why } };
+  if (aside.length === 0) return { status: 'completed', why };
+  if (has('needs_human', 'changed')) return { status: 'needs_human', why };
+  if (has('stuck')) return { status: 'stuck', why };
+  return { status: has('aborted') ? 'aborted' : 'stuck', why };
 };
 
 const SAYS = {

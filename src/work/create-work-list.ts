@@ -13,7 +13,7 @@ import { RunError } from '../run/run-error.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../run/run-events.ts';
 import type { Ended } from '../run/settle-run.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
-import { chooseNext } from './choose-next.ts';
+import { chooseNext, settleByWorst } from './choose-next.ts';
 import { finishOver, putAside } from './end-task.ts';
 import type { ListEvent, ListNews } from './list-events.ts';
 import { isUnfinished, type ListSite, movesCheckout } from './list-site.ts';
@@ -119,17 +119,13 @@ const drive = async (site: ListSite, { only, isInterrupted, startedAt, task }: D
   }
 };
 
-/** What became of the one task: the list may well have others. */
+/** That the one task is done is well, whatever the others wait for; else the list stands as the worst of all its tasks. */
 const settleOnly = ({ held }: ListSite, only: string): Settlement => {
   const task = held.state().tasks.find(({ spec }) => spec === only);
-  const next = chooseNext(held.state());
-  if (next.do === 'settle' && next.as.status === 'completed') return next.as;
-  if (task?.is === 'done') return { status: 'paused', why: `${task.name} is done; dualgate run goes on with the list` };
-  const status = task?.aside?.status ?? 'stuck';
-  return {
-    status: status === 'stuck' || status === 'aborted' ? status : 'needs_human',
-    why: `${task?.name ?? only}: ${task?.aside?.why ?? 'it was not begun'}`,
-  };
+  const all = settleByWorst(held.state());
+  if (task?.is !== 'done' || all.status === 'completed') return all;
+  const isMore = chooseNext(held.state()).do !== 'settle';
+  return { status: 'paused', why: `${task.name} is done; ${isMore ? 'dualgate run goes on with the list' : all.why}` };
 };
 
 /** Back to where the checkout stood, unless a run is to go on in it. */

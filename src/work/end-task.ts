@@ -57,7 +57,7 @@ export const finishTask = async (site: ListSite, task: TaskState, { config, run 
   announce({ type: 'task.done', ...nameTask(site, task), task_run: run, ...made });
 };
 
-/** What was put aside and came to its end since, by an operator's word say, is done. */
+/** What was put aside and came to its end since, by an operator's word say, is done, or was aborted. */
 export const finishOver = async (site: ListSite): Promise<void> => {
   for (const task of site.held.state().tasks) {
     const { is, run, folder } = task;
@@ -68,7 +68,9 @@ export const finishOver = async (site: ListSite): Promise<void> => {
       if (error instanceof LedgerError) return null;
       throw error;
     });
-    if (reading?.state.settled?.status === 'completed') await finishTask(site, task, { config, run });
+    const { status, why } = reading?.state.settled ?? { status: null, why: '' };
+    if (status === 'completed') await finishTask(site, task, { config, run });
+    if (status === 'aborted' && task.aside?.status !== 'aborted') await putAside(site, task, { status, why });
   }
 };
 

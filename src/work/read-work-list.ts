@@ -13,6 +13,8 @@ import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { listFolders, readCurrentList } from './list-folders.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState } from './list-state.ts';
+import { describeList, type ListStatus } from './describe-list.ts';
+import { readRunEnds, seeRuns } from './see-runs.ts';
 
 export interface ListReading {
   readonly list: string;
@@ -42,4 +44,15 @@ export const readWorkList = async (
   for await (const record of readLedger(ledger)) sealed.push(record);
   const records = sealed.map(asListRecord);
   return { list, records, state: foldList(records) };
+};
+
+/**
+ * Where the current list of this checkout stands now, with what became of the runs of its tasks since it ended.
+ *
+ * @returns `null` when none was begun
+ * @throws {LedgerError} when its ledger does not hold; a run's that does not leaves its task as it was put aside
+ */
+export const readListStatus = async (config: Pick<Config, 'folder'>): Promise<ListStatus | null> => {
+  const reading = await readWorkList(config);
+  return reading === null ? null : describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
 };

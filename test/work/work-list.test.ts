@@ -7,6 +7,7 @@ import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { operate } from '../../src/run/operate.ts';
 import { createWorkList } from '../../src/work/create-work-list.ts';
 import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
+import { readListStatus } from '../../src/work/read-work-list.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
@@ -170,19 +171,31 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     },
   );
 
-  slow('takes a task for done when an operator brought its run to the end in the meantime', async () => {
-    const project = await aListProject({ a: BLOCKED, b: DOES('b') }, { done: 'move' }, { commits: false });
-    const night = await project.work();
-    expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b done', 'needs_human']);
-    const begun = night.events.find((event) => event.type === 'task.begun');
-    const run = begun?.type === 'task.begun' ? begun.task_run : '';
-    await operate({ config: project.config(), run, order: { order: 'skip', by: 'Ann', reason: 'done by hand' } });
-    expect(tell((await project.work()).events)).toEqual(['a done', 'completed']);
-    expect([project.read('specs/done/a.md'), project.read('specs/done/b.md')]).toEqual([
-      '# a\n\n- [ ] AC-1: a\n',
-      '# b\n\n- [ ] AC-1: b\n',
-    ]);
-  });
+  slow(
+    'takes a task for done, or aborted, when an operator ended its run in the meantime, and says so before it goes on',
+    async () => {
+      const project = await aListProject({ a: BLOCKED, b: BLOCKED }, { done: 'move' }, { commits: false });
+      const night = await project.work();
+      expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b needs_human', 'needs_human']);
+      const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.begun' ? [event.task_run] : []));
+      const order = (run: string, which: 'skip' | 'abort') =>
+        operate({ config: project.config(), run, order: { order: which, by: 'Ann', reason: 'by hand' } });
+      const stands = async () => {
+        const { settled, tasks } = (await readListStatus(project.config())) ?? { settled: null, tasks: [] };
+        return [settled?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
+      };
+      await order(b, 'abort');
+      expect(await stands()).toEqual(['needs_human', 'needs_human', 'aborted']);
+      await order(a, 'skip');
+      expect(await stands()).toEqual(['paused', 'going', 'aborted']);
+      const morning = await project.work();
+      expect([morning.exit_code, ...tell(morning.events)]).toEqual([2, 'a done', 'b aborted', 'aborted']);
+      expect([await stands(), project.read('specs/done/a.md')]).toEqual([
+        ['aborted', 'done', 'aborted'],
+        '# a\n\n- [ ] AC-1: a\n',
+      ]);
+    },
+  );
 
   test('does not begin over work that is not committed, and says so before anything is spent', async () => {
     const project = await aListProject({ a: DOES('a') });

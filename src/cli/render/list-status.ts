@@ -10,9 +10,9 @@ import { nameStatus } from './settled.ts';
 
 /** @param going - whether a process works on it */
 export const renderListStatus = (status: ListStatus, going: boolean): string => {
-  const { list, tasks, settled } = status;
+  const { list, tasks } = status;
   const left = tasks.filter(({ is }) => is !== 'done');
-  const aside = left.filter((task) => task.aside !== null && task.aside.status !== 'waits');
+  const isMendable = left.some(({ aside }) => aside !== null && aside.status !== 'waits' && aside.status !== 'aborted');
   return joinPlain([
     `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
     ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts)),
@@ -21,16 +21,22 @@ export const renderListStatus = (status: ListStatus, going: boolean): string => 
       ? []
       : [
           'Next:',
-          ...(aside.length === 0
-            ? []
-            : ['  dualgate resume TASK         go on with a task that was put aside, when it is mended']),
-          ...(settled !== null && aside.length === left.length
-            ? []
-            : ['  dualgate run                 go on with the list']),
+          ...(isMendable
+            ? ['  dualgate resume TASK         go on with a task that was put aside, when it is mended']
+            : []),
+          ...(goesOn(status) ? ['  dualgate run                 go on with the list'] : []),
           '  dualgate run --new           begin another list, with the files as they are',
         ]),
     '',
   ]);
+};
+
+/** Whether `dualgate run` would do anything. */
+const goesOn = ({ tasks, settled }: ListStatus): boolean => {
+  const isOpen = (need: string) => tasks.some(({ task, is }) => task === need && is !== 'done');
+  const waitsNoMore = (task: TaskStatus) => task.aside?.status === 'waits' && !task.needs.some(isOpen);
+  const mayGoOn = (task: TaskStatus) => task.is === 'waiting' || task.is === 'going' || task.aside?.again === true;
+  return settled === null || tasks.some((task) => mayGoOn(task) || waitsNoMore(task));
 };
 
 const nameState = ({ settled }: ListStatus, going: boolean): string => {

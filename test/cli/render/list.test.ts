@@ -3,6 +3,7 @@ import { renderListEvent } from '../../../src/cli/render/list-lines.ts';
 import { renderListStatus, renderTasks } from '../../../src/cli/render/list-status.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
 import type { ListEvent, ListStatus, TaskStatus } from '../../../src/index.ts';
+import type { AsideStatus } from '../../../src/work/task.ts';
 
 const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
 const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;
@@ -100,6 +101,21 @@ describe('the status of a list', () => {
       '  dualgate run --new           begin another list, with the files as they are',
       '',
     ]);
+  });
+
+  test('advises to go on only where that would do something, and to resume only what can be resumed', () => {
+    const put = (name: string, status: AsideStatus, needs: readonly string[] = []) =>
+      aTask({ task: name, name, needs, is: 'aside', aside: { status, why: 'x', again: false } });
+    const settled = { status: 'needs_human', why: 'x' } as const;
+    const advice = (...tasks: readonly TaskStatus[]) =>
+      [...renderListStatus(aList(tasks, settled), false).matchAll(/^ {2}dualgate (.*?) {2}/gm)].map(([, what]) => what);
+    expect(advice(put('a', 'needs_human'), put('b', 'waits', ['a']), put('c', 'waits', ['b']))).toEqual([
+      'resume TASK',
+      'run --new',
+    ]);
+    expect(advice(aTask({ task: 'a', is: 'done' }), put('b', 'waits', ['a']))).toEqual(['run', 'run --new']);
+    expect(advice(put('a', 'aborted'), aTask({ task: 'b', is: 'done' }))).toEqual(['run --new']);
+    expect(advice(put('a', 'aborted'), aTask({ task: 'b', is: 'going' }))).toEqual(['run', 'run --new']);
   });
 
   test('has nothing to advise when all is done', () => {

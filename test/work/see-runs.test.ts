@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Settlement } from '../../machines/index.ts';
+import { describeList } from '../../src/work/describe-list.ts';
+import { foldList } from '../../src/work/list-state.ts';
+import type { ListRecord } from '../../src/work/list-record.ts';
+import { seeRuns } from '../../src/work/see-runs.ts';
+import type { AsideStatus } from '../../src/work/task.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+
+/** A list that ended: spec → what became of it; `null` when it was not begun. */
+const ended = (became: Readonly<Record<string, AsideStatus | 'done' | null>>, settled: Settlement) => {
+  const records: ListRecord[] = [
+    {
+      type: 'list.started',
+      at,
+      data: {
+        list: 'list-1',
+        tasks: Object.keys(became).map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
+        done_before: [],
+        done: 'checkboxes',
+        attempts: 1,
+        base: null,
+        versions: { dualgate: '0', node: '20' },
+      },
+    },
+  ];
+  for (const [task, how] of Object.entries(became)) {
+    if (how === null) continue;
+    const run = `run-${task}`;
+    records.push({ type: 'task.begun', at, data: { task, run, folder: '/w', resumed: false } });
+    if (how === 'done')
+      records.push({
+        type: 'task.done',
+        at,
+        data: { task, run, commit: null, branch: null, marked: { how: 'checkboxes', path: task } },
+      });
+    else
+      records.push({
+        type: 'task.put_aside',
+        at,
+        data: { task, status: how, why: 'no key', failures: 0, again: false, kept: null },
+      });
+  }
+  records.push({ type: 'list.settled', at, data: { ...settled, exit_code: 0 } });
+  return foldList(records);
+};
+const now = (state: ReturnType<typeof ended>, ends: Readonly<Record<string, Settlement>> = {}) => {
+  const { tasks, settled } = describeList(seeRuns(state, new Map(Object.entries(ends))));
+  return [settled?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
+};
+const NEEDS: Settlement = { status: 'needs_human', why: 'b needs a person' };
+const ABORTED: Settlement = { status: 'aborted', why: 'Aborted by Ann: not needed' };
+const COMPLETED: Settlement = { status: 'completed', why: 'Every phase was left' };
+
+describe('where a list stands now', () => {
+  test('is what it ended with while nobody ended the run of a task that was put aside', () => {
+    const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
+    expect(now(state)).toEqual(['needs_human', 'done', 'needs_human']);
+    expect(now(state, { b: NEEDS })).toEqual(['needs_human', 'done', 'needs_human']);
+  });
+
+  test('knows of a run that an operator aborted since, with his reason', () => {
+    const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
+    expect(now(state, { b: ABORTED })).toEqual(['aborted', 'done', 'aborted']);
+    expect(seeRuns(state, new Map([['b', ABORTED]])).tasks[1]?.aside?.why).toBe(ABORTED.why);
+  });
+
+  test('goes on with a task whose run came to its end since: its file is not marked yet', () => {
+    const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
+    expect(now(state, { b: COMPLETED })).toEqual(['paused', 'done', 'going']);
+  });
+
+  test('is the worst of all its tasks, whatever the last command said of the one that it was asked for', () => {
+    expect(now(ended({ a: 'aborted', b: 'needs_human' }, ABORTED))).toEqual(['needs_human', 'aborted', 'needs_human']);
+    const paused = { status: 'paused', why: 'a is done' } as const;
+    expect(now(ended({ a: 'done', b: 'stuck' }, paused))).toEqual(['stuck', 'done', 'stuck']);
+  });
+
+  test('stays interrupted, paused, or a run that could not begin, while tasks are left to begin', () => {
+    for (const status of ['interrupted', 'paused', 'needs_human'] as const)
+      expect(now(ended({ a: 'needs_human', b: null }, { status, why: 'x' }))[0]).toBe(status);
+    const interrupted = { status: 'interrupted', why: 'x' } as const;
+    expect(now(ended({ a: 'needs_human', b: null }, interrupted), { a: ABORTED })[0]).toBe('interrupted');
+  });
+});
