@@ -74,7 +74,7 @@ export type { RunStatus } from './run/run-status.ts';
 export type { Ended } from './run/settle-run.ts';
 export { chooseTask } from './work/choose-task.ts';
 export { createWorkList, type WorkList, type WorkListOptions } from './work/create-work-list.ts';
-export { describeList, type ListStatus, type TaskStatus } from './work/describe-list.ts';
+export { describeList, isOfNow, type ListStatus, type TaskStatus } from './work/describe-list.ts';
 export type { ListEvent } from './work/list-events.ts';
 export { followRun, followRuns } from './work/follow-run.ts';
 export { listFolders, readCurrentList } from './work/list-folders.ts';

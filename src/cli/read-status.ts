@@ -6,14 +6,14 @@
  */
 import {
   type Config,
-  describeList,
   type Glance,
   listFolders,
+  isOfNow,
   type ListStatus,
   readCurrentRun,
+  readListStatus,
   readLock,
   readStanding,
-  readWorkList,
   type RunStatus,
   standSince,
 } from '../index.ts';
@@ -55,15 +55,28 @@ export const readWhole = async (values: Values, named: string | undefined, io: C
   const own = openOwnConfig(values, io);
   const list = own.list === null || named !== undefined ? null : await findList(own);
   const config = await openConfigOf(named, values, io);
-  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list };
+  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: tellAlone(list) };
   const { status } = await readStanding(config, named);
-  return { folder: config.folder, status, checked: 'whole', list };
+  // The next run has not written its first record: the last one says nothing of what is going on.
+  if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: tellAlone(list) };
+  return { folder: config.folder, status, checked: 'whole', list: list === null ? null : tell(list) };
 };
 
-const findList = async (config: Config): Promise<ListTold | null> => {
-  const reading = await readWorkList(config);
-  if (reading === null) return null;
-  const holder = readLock(listFolders(config.folder, reading.list).lock);
-  const status = describeList(reading.state);
-  return { status, rendered: renderListStatus(status, holder?.live === true && holder.run === reading.list) };
+interface ListFound {
+  readonly status: ListStatus;
+  readonly isGoing: boolean;
+}
+
+const findList = async (config: Config): Promise<ListFound | null> => {
+  const status = await readListStatus(config);
+  if (status === null) return null;
+  const holder = readLock(listFolders(config.folder, status.list).lock);
+  return { status, isGoing: holder?.live === true && holder.run === status.list };
 };
+
+const tell = ({ status, isGoing }: ListFound): ListTold => ({ status, rendered: renderListStatus(status, isGoing) });
+
+const tellAlone = ({ status, isGoing }: ListFound): ListTold => ({
+  status,
+  rendered: renderListStatus(status, isGoing, true),
+});

@@ -60,3 +60,9 @@ export const describeList = ({ list, tasks, doneBefore, attempts, settled }: Lis
   attempts,
   settled,
 });
+
+/** Whether a run is what a list works on just now: the one that it has begun last, and not settled. Another one is over, or of another task. */
+export const isOfNow = (
+  { tasks }: Pick<ListStatus, 'tasks'>,
+  { run, settled }: { readonly run: string; readonly settled: Settlement | null },
+): boolean => settled === null && tasks.some((task) => task.is === 'going' && task.run === run);

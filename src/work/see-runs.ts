@@ -48,19 +48,19 @@ const readEnd = async (folder: string, run: string): Promise<Settlement | null> 
 
 /** The list with what became of its runs, and how it stands by that: the worst of its tasks, once none is left to begin. Pure. */
 export const seeRuns = (state: ListState, ends: RunEnds): ListState => {
-  const tasks = state.tasks.map((task) => seeEnd(task, ends.get(task.spec)));
+  const tasks = state.tasks.map((task) => seeEnd(task, ends.get(task.spec), state.settled !== null));
   const isChanged = tasks.some((task, i) => task !== state.tasks[i]);
   const seen = isChanged ? { ...state, tasks } : state;
   return { ...seen, settled: settleNow(seen, isChanged) };
 };
 
-const seeEnd = (task: TaskState, end: Settlement | undefined): TaskState => {
+const seeEnd = (task: TaskState, end: Settlement | undefined, isSettled: boolean): TaskState => {
   const { aside } = task;
   if (aside === null || end === undefined) return task;
   if (end.status === 'aborted' && aside.status !== 'aborted')
     return { ...task, aside: { ...aside, status: 'aborted', why: end.why, again: false } };
-  // Over, and not marked yet: the list goes on with that.
-  return end.status === 'completed' ? { ...task, is: 'going', aside: null } : task;
+  // Over, and not marked yet: the list goes on with that, once nothing else is going.
+  return end.status === 'completed' && isSettled ? { ...task, is: 'going', aside: null } : task;
 };
 
 /** What the last command said is about the one task that it was asked for; and about runs as they were. */

@@ -8,14 +8,17 @@ import { nameAside } from './list-lines.ts';
 import { joinPlain, plain } from './paint.ts';
 import { nameStatus } from './settled.ts';
 
-/** @param going - whether a process works on it */
-export const renderListStatus = (status: ListStatus, going: boolean): string => {
+/**
+ * @param going - whether a process works on it
+ * @param beginning - whether the run of the task that goes on has yet to say anything
+ */
+export const renderListStatus = (status: ListStatus, going: boolean, beginning = false): string => {
   const { list, tasks } = status;
   const left = tasks.filter(({ is }) => is !== 'done');
   const isMendable = left.some(({ aside }) => aside !== null && aside.status !== 'waits' && aside.status !== 'aborted');
   return joinPlain([
     `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
-    ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts)),
+    ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts, going && beginning)),
     ...(status.done_before.length === 0 ? [] : [`done before: ${status.done_before.join(', ')}`]),
     ...(going || left.length === 0
       ? []
@@ -46,12 +49,12 @@ const nameState = ({ settled }: ListStatus, going: boolean): string => {
 
 const SIGNS = { waiting: '·', going: '▶', aside: '✗', done: '✓' } as const;
 
-const renderTask = (task: TaskStatus, number: number, attempts: number): readonly string[] => {
+const renderTask = (task: TaskStatus, number: number, attempts: number, beginning: boolean): readonly string[] => {
   const { name, is, aside, branch, kept, unmarked, needs, run } = task;
   const again = aside?.again === true ? `, ${task.failures} of ${attempts}, tried again` : '';
   const says = {
     waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
-    going: `  run ${run ?? ''}`,
+    going: `  ${beginning ? 'is beginning: ' : ''}run ${run ?? ''}`,
     aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
     done: branch === null ? '' : `  on ${branch}`,
   }[is];

@@ -94,6 +94,7 @@ describe('the status of a list', () => {
       '  · 4 d  needs c',
       '',
     ]);
+    expect(renderListStatus(aList(tasks), true, true).split('\n')[6]).toBe('  ▶ 3 c  is beginning: run r-3');
     expect(renderListStatus(aList(tasks), false).split('\n').slice(-5)).toEqual([
       'Next:',
       '  dualgate resume TASK         go on with a task that was put aside, when it is mended',

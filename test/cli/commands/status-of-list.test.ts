@@ -1,0 +1,71 @@
+/**
+ * `status` between two tasks: the list is held by this process, the run of the task before is a copy of a real one.
+ *
+ * @module
+ */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../../src/config/config.ts';
+import { runFolders } from '../../../src/run/run-folders.ts';
+import { holdList } from '../../../src/work/hold-list.ts';
+import { aFolder, write } from '../../evidence/a-repository.ts';
+import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { runLine } from '../memory-io.ts';
+
+const LEDGER = fileURLToPath(new URL('../../report/ledgers/forced.jsonl', import.meta.url));
+const BEFORE = '20261122-072752-3ca074';
+const NEXT = '20261122-080000-000003';
+const LIST = 'list-20261122-072700-000001';
+const YAML = `work: { specs: [specs/shout.md, specs/b.md] }
+agent: { command: a }
+tests: { command: node --test }
+phases:
+  - { phase: BUILD, purpose: Build it, gate_1: { condition: tests_failing == 0 } }
+  - { phase: POLISH, purpose: Polish it, gate_1: { condition: tests_failing == 0 } }
+`;
+
+test('while a list begins its next task, status tells the list alone, and not the run of the task before', async () => {
+  await withAnchorsAside();
+  const folder = await aFolder();
+  await write(folder, { 'dualgate.yaml': YAML, 'specs/shout.md': '- [ ] AC-1: a\n', 'specs/b.md': '- [ ] AC-1: b\n' });
+  const { ledger, current } = runFolders(folder, BEFORE);
+  mkdirSync(dirname(ledger), { recursive: true });
+  copyFileSync(LEDGER, ledger);
+  writeFileSync(current, `${BEFORE}\n`);
+  const config = parseConfig(YAML, { path: `${folder}/dualgate.yaml`, readFile: () => '' });
+  const held = holdList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
+  const say = async (...argv: readonly string[]) => {
+    const { code, stdout, stderr } = await runLine(['status', ...argv], { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout;
+  };
+  try {
+    held.write('list.started', {
+      list: LIST,
+      tasks: ['specs/shout.md', 'specs/b.md'].map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
+      done_before: [],
+      done: 'checkboxes',
+      attempts: 1,
+      base: null,
+      versions: { dualgate: '0', node: '0' },
+    });
+    held.write('task.begun', { task: 'specs/shout.md', run: BEFORE, folder, resumed: false });
+    held.write('task.put_aside', {
+      task: 'specs/shout.md',
+      status: 'needs_human',
+      why: 'no key',
+      failures: 0,
+      again: false,
+      kept: null,
+    });
+    held.write('task.begun', { task: 'specs/b.md', run: NEXT, folder, resumed: false });
+    expect((await say()).trimEnd().split('\n').at(-1)).toBe(`  ▶ 2 specs/b.md  is beginning: run ${NEXT}`);
+    expect(JSON.parse(await say('--json'))).toMatchObject({ v: 1, run: null, list: { list: LIST, settled: null } });
+  } finally {
+    held.close();
+  }
+  // Nobody works on it any more: the last run is what a person looks for.
+  expect(await say()).toContain(BEFORE);
+});
