@@ -12,6 +12,7 @@ import { writeView } from '../ledger/write-view.ts';
 import { RunError } from '../run/run-error.ts';
 import { createListFolders, listFolders } from './list-folders.ts';
 import { asListRecord, type ListData } from './list-record.ts';
+import { noteList } from './note-list.ts';
 import { foldList, foldRecord, type ListState } from './list-state.ts';
 
 export interface HeldList {
@@ -60,6 +61,8 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
       if (!writeAnchor(anchors, list, sealed))
         onNotice(`The head of the list could not be anchored outside the workspace (in ${anchors}).`);
       if (type === 'list.started') writeView(folders.current, `${list}\n`);
+      if ((type === 'list.started' || type === 'task.done') && !noteList(config.folder, state))
+        onNotice('Which list this workspace is about could not be noted outside of it.');
     };
     const close = () => {
       ledger.close();

@@ -13,6 +13,7 @@ import { type HeldList, holdList } from './hold-list.ts';
 import { readCurrentList } from './list-folders.ts';
 import type { ListState } from './list-state.ts';
 import { isUnfinished, movesCheckout } from './list-site.ts';
+import { type NotedList, noteList, readNotedList, refuseLost } from './note-list.ts';
 import { type Before, NOTHING_BEFORE, readTasks } from './read-tasks.ts';
 import { readWorkList } from './read-work-list.ts';
 
@@ -32,12 +33,14 @@ export type OpenedList =
 
 /**
  * @throws {ConfigError} when the tasks of a new list are not in order
- * @throws {RunError} when the checkout is not free for one, or the list that goes on is not to be left
+ * @throws {RunError} when the checkout is not free for one, or the list that goes on is not to be left, or was lost
  * @throws {LedgerError} when the ledger of the list that goes on is broken @throws {LockError} when another process holds it
  */
 export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   const { config, fresh, now, onNotice } = asked;
   const before = await readBefore(asked);
+  const noted = readNotedList(config.folder);
+  if (!fresh) refuseLost(config.folder, noted, before?.list ?? null);
   if (before !== null && !fresh && before.settled?.status !== 'completed')
     return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'begun', now, onNotice }) };
   const going = before?.tasks.find(isUnfinished);
@@ -45,7 +48,9 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
     throw new RunError(
       `Cannot begin another list: ${going.name} is not over (run ${going.run ?? ''}). Go on with dualgate run, or end it with dualgate abort and dualgate run.`,
     );
-  const { tasks, doneBefore } = await readTasks(config, before === null ? NOTHING_BEFORE : carryOver(before));
+  const { tasks, doneBefore } = await readTasks(config, carryOver(before, noted));
+  // Who asked for another list has left the lost one behind.
+  if (tasks.length === 0 && fresh) noteList(config.folder, { list: before?.list ?? '', tasks: [] });
   if (tasks.length === 0) return { is: 'nothing', done: doneBefore.map(({ spec }) => spec) };
   const base = config.commits ? await readPlace(config) : null;
   const hand = movesCheckout(config) ? await findWorkInHand(config) : null;
@@ -79,10 +84,18 @@ const readBefore = async ({ config, fresh, onNotice }: ListQuestion): Promise<Li
 };
 
 /** What it did lies on branches that need not be merged yet: nobody wants it done a second time. */
-const carryOver = ({ tasks, doneBefore }: ListState): Before => ({
-  done: [
-    ...doneBefore,
-    ...tasks.flatMap(({ is, spec, hash, commit }) => (is === 'done' ? [{ spec, hash, commit }] : [])),
-  ],
-  open: tasks.flatMap(({ is, spec }) => (is === 'done' ? [] : [spec])),
-});
+const carryOver = (before: ListState | null, noted: NotedList | null): Before => {
+  if (before === null || (noted !== null && noted.list !== before.list)) {
+    // What the lost list did is lost with it; what it did not do was noted.
+    const { open } = noted ?? NOTHING_BEFORE;
+    return { ...NOTHING_BEFORE, open };
+  }
+  const { tasks, doneBefore } = before;
+  return {
+    done: [
+      ...doneBefore,
+      ...tasks.flatMap(({ is, spec, hash, commit }) => (is === 'done' ? [{ spec, hash, commit }] : [])),
+    ],
+    open: tasks.flatMap(({ is, spec }) => (is === 'done' ? [] : [spec])),
+  };
+};

@@ -1,0 +1,63 @@
+/**
+ * Which list a workspace is about, noted outside of it beside the anchors: an agent can delete `.dualgate/lists/current`, or write
+ * another name there, and tick the boxes of the other specs; then all would be done.
+ *
+ * @module
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateFolder } from '../ledger/anchor.ts';
+import { isPlainObject } from '../ledger/json.ts';
+import { readErrorCode } from '../ledger/ledger-error.ts';
+import { hashBytes } from '../ledger/ledger-record.ts';
+import { replaceFile } from '../ledger/write-view.ts';
+import { RunError } from '../run/run-error.ts';
+import type { ListState } from './list-state.ts';
+
+export interface NotedList {
+  readonly list: string;
+  /** Specs of tasks that it has not done. */
+  readonly open: readonly string[];
+}
+
+/** @returns `false` when it cannot be written */
+export const noteList = (workspace: string, { list, tasks }: Pick<ListState, 'list' | 'tasks'>): boolean => {
+  const open = tasks.flatMap(({ is, spec }) => (is === 'done' ? [] : [spec]));
+  try {
+    replaceFile(notePath(workspace), `${JSON.stringify({ list, open })}\n`, { durable: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** @returns `null` when none was noted @throws {RunError} when what is there is no note */
+export const readNotedList = (workspace: string): NotedList | null => {
+  const path = notePath(workspace);
+  let found: unknown;
+  try {
+    found = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return null;
+  }
+  const { list, open } = isPlainObject(found) ? found : {};
+  if (typeof list === 'string' && Array.isArray(open))
+    return { list, open: open.flatMap((spec: unknown) => (typeof spec === 'string' ? [spec] : [])) };
+  throw new RunError(
+    `Cannot tell which list ${workspace} is about: ${path} is no note of one. Look at it, then delete it.`,
+  );
+};
+
+/**
+ * @param found - id of the list that the workspace tells of; `null` where it tells of none
+ * @throws {RunError} when another one was begun here last, and is not all done
+ */
+export const refuseLost = (workspace: string, noted: NotedList | null, found: string | null): void => {
+  if (noted === null || noted.list === found || noted.open.length === 0) return;
+  throw new RunError(
+    `Cannot go on in ${workspace}: the list ${noted.list} is not all done (${noted.open.join(', ')}), and .dualgate/lists tells of ${found ?? 'none'}. Restore .dualgate as it was, or look at what was done to the files and begin another list with dualgate run --new.`,
+  );
+};
+
+const notePath = (workspace: string): string =>
+  join(stateFolder(process.env), 'lists', `${hashBytes(workspace)}.json`);

@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Config, parseConfig } from '../../src/config/config.ts';
+import { stateFolder } from '../../src/ledger/anchor.ts';
+import { holdList } from '../../src/work/hold-list.ts';
+import { listFolders } from '../../src/work/list-folders.ts';
+import { readNotedList } from '../../src/work/note-list.ts';
+import { openList, type OpenedList } from '../../src/work/open-list.ts';
+import { aFolder, write } from '../evidence/a-repository.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+
+const LIST = 'list-20261122-072700-000001';
+const YAML = `work: { specs: [specs/a.md, specs/b.md] }
+agent: { command: a }
+tests: { command: node --test }
+commits: false
+`;
+const A = 'specs/a.md';
+const B = 'specs/b.md';
+const done = (task: string) =>
+  ({ task, run: `r-${task}`, commit: null, branch: null, marked: { how: 'checkboxes', path: task } }) as const;
+
+let config: Config;
+beforeEach(async () => {
+  await withAnchorsAside();
+  const folder = await aFolder();
+  // The second was ticked by an agent.
+  await write(folder, { [A]: '- [x] AC-1: a\n', [B]: '- [x] AC-1: b\n' });
+  config = parseConfig(YAML, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
+});
+
+const aList = (list: string, tasks: readonly string[], its: readonly string[]): void => {
+  const held = holdList({ config, list, as: 'new', now: () => new Date(0), onNotice: () => {} });
+  held.write('list.started', {
+    list,
+    tasks: tasks.map((spec) => ({ spec, name: spec, needs: [], hash: '' })),
+    done_before: [],
+    done: 'checkboxes',
+    attempts: 1,
+    base: null,
+    versions: { dualgate: '0', node: '0' },
+  });
+  for (const each of its) held.write('task.done', done(each));
+  const status = its.length === tasks.length ? 'completed' : 'interrupted';
+  held.write('list.settled', { status, why: 'x', exit_code: 0 });
+  held.close();
+};
+const open = (fresh = false): Promise<OpenedList> =>
+  openList({ config, fresh, by: 'Ann', now: () => new Date(), onNotice: () => {} });
+const current = () => listFolders(config.folder, LIST).current;
+
+describe('which list a workspace is about', () => {
+  test('is known although an agent takes its name away: all is not done then', async () => {
+    aList(LIST, [A, B], [A]);
+    expect(readNotedList(config.folder)).toEqual({ list: LIST, open: [B] });
+    rmSync(current());
+    await expect(open()).rejects.toThrow(
+      `Cannot go on in ${config.folder}: the list ${LIST} is not all done (${B}), and .dualgate/lists tells of none. Restore .dualgate as it was, or look at what was done to the files and begin another list with dualgate run --new.`,
+    );
+    // A person who begins another hears of the box that the list did not tick.
+    await expect(open(true)).rejects.toThrow(`${B} says that it is done, and the last list did not do it`);
+  });
+
+  test('is known although an agent takes its ledger away, or names a list that was all done', async () => {
+    aList('list-20261121-000000-000000', [A], [A]);
+    aList(LIST, [A, B], [A]);
+    writeFileSync(current(), 'list-20261121-000000-000000\n');
+    await expect(open()).rejects.toThrow('tells of list-20261121-000000-000000.');
+    await expect(open(true)).rejects.toThrow(`${B} says that it is done`);
+    writeFileSync(current(), `${LIST}\n`);
+    rmSync(dirname(listFolders(config.folder, LIST).ledger), { recursive: true });
+    await expect(open()).rejects.toThrow('tells of none.');
+  });
+
+  test('matters not when it did all of it, or none was begun here', async () => {
+    expect(await open()).toEqual({ is: 'nothing', done: [A, B] });
+    aList(LIST, [A, B], [A, B]);
+    rmSync(current());
+    expect(await open()).toEqual({ is: 'nothing', done: [A, B] });
+  });
+
+  test('is not guessed from a spoilt note', async () => {
+    aList(LIST, [A, B], [A]);
+    const notes = join(stateFolder(process.env), 'lists');
+    mkdirSync(notes, { recursive: true });
+    for (const name of readdirSync(notes)) writeFileSync(join(notes, name), '{"list":1}\n');
+    await expect(open()).rejects.toThrow(/^Cannot tell which list .+ is about: .+ is no note of one\. Look at it/);
+  });
+});
