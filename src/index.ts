@@ -80,4 +80,5 @@ export { followRun, followRuns } from './work/follow-run.ts';
 export { listFolders, readCurrentList } from './work/list-folders.ts';
 export { readTasks, type TasksFound } from './work/read-tasks.ts';
 export { type ListReading, readListStatus, readWorkList } from './work/read-work-list.ts';
+export { stepsOfList } from './work/steps-of-list.ts';
 export { DUALGATE_VERSION } from './version.ts';

@@ -12,10 +12,13 @@ import { chooseNotifier, type Notification, type NotifyConfig } from './notifica
 /** Of the whole: after SIGINT comes SIGTERM, and then nothing is asked any more. */
 const GRACE_MS = 500;
 
+/** What is told of a run, or of a list of work, on one line of stdin. */
+type Told = Pick<Notification, 'v' | 'run' | 'status' | 'workspace'> & { readonly type: string };
+
 /** @returns what went wrong, in one sentence; null when all is well, or when nobody is to be told. Never throws. */
 export const sendNotification = async (
   config: NotifyConfig,
-  notification: Notification,
+  notification: Told,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string | null> => {
   const chosen = chooseNotifier(config, notification.status);

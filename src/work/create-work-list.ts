@@ -18,6 +18,7 @@ import { finishOver, putAside } from './end-task.ts';
 import type { ListEvent, ListNews } from './list-events.ts';
 import { isUnfinished, type ListSite, movesCheckout } from './list-site.ts';
 import { openList } from './open-list.ts';
+import { tellListEnd } from './tell-list-end.ts';
 import { workOnTask } from './work-on-task.ts';
 
 export interface WorkListOptions {
@@ -68,6 +69,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
       return { status: 'completed', why, exit_code: EXIT_CODES.completed };
     }
     const { held, resumed } = opened;
+    let ended: Ended;
     try {
       ({ list } = held);
       const only = options.only === undefined ? null : findOnly(held.state().tasks, options.only);
@@ -77,10 +79,12 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
       const isInterrupted = () => going.interrupts > 0;
       const task = { by, until: options.until, isAsked: only !== null, onEvent, onRun };
       const settlement = await drive(site, { only, isInterrupted, startedAt: now(), task });
-      return await settle(site, settlement);
+      ended = await settle(site, settlement);
     } finally {
       held.close();
     }
+    await tellListEnd(config, { state: held.state(), ended, at: now().toISOString() }, onNotice);
+    return ended;
   };
   const interrupt = () => {
     going.interrupts += 1;

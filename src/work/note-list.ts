@@ -59,5 +59,4 @@ export const refuseLost = (workspace: string, noted: NotedList | null, found: st
   );
 };
 
-const notePath = (workspace: string): string =>
-  join(stateFolder(process.env), 'lists', `${hashBytes(workspace)}.json`);
+const notePath = (workspace: string): string => join(stateFolder(process.env), 'lists', `${hashBytes(workspace)}.json`);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { operate } from '../../src/run/operate.ts';
 import { createWorkList } from '../../src/work/create-work-list.ts';
 import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
 import { readListStatus } from '../../src/work/read-work-list.ts';
+import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
@@ -109,7 +110,9 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
 
   test('without commits: does not begin what was changed, gone or marked by somebody else, and takes no new task', async () => {
     const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
-    const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false });
+    const told = join(await aFolder(), 'told');
+    const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${told}'`] };
+    const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false, notify });
     const night = await project.work();
     expect(tell(night.events)).toEqual([
       'a begins',
@@ -120,6 +123,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       'needs_human',
     ]);
     expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
+    expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
     await expect(project.work({ fresh: true })).rejects.toThrow(
       'specs/b.md says that it is done, and the last list did not do it: restore it as it was, or take it out of work.specs',
     );

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ListStatus, TasksFound, TaskStatus } from '../../index.ts';
+import { type ListStatus, stepsOfList, type TasksFound, type TaskStatus } from '../../index.ts';
 import { nameAside } from './list-lines.ts';
 import { joinPlain, plain } from './paint.ts';
 import { nameStatus } from './settled.ts';
@@ -15,31 +15,15 @@ import { nameStatus } from './settled.ts';
 export const renderListStatus = (status: ListStatus, going: boolean, beginning = false): string => {
   const { list, tasks } = status;
   const left = tasks.filter(({ is }) => is !== 'done');
-  const isMendable = left.some(({ aside }) => aside !== null && aside.status !== 'waits' && aside.status !== 'aborted');
+  const steps = going ? [] : stepsOfList(status);
   return joinPlain([
     `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
     ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts, going && beginning)),
     ...(status.done_before.length === 0 ? [] : [`done before: ${status.done_before.join(', ')}`]),
-    ...(going || left.length === 0
-      ? []
-      : [
-          'Next:',
-          ...(isMendable
-            ? ['  dualgate resume TASK         go on with a task that was put aside, when it is mended']
-            : []),
-          ...(goesOn(status) ? ['  dualgate run                 go on with the list'] : []),
-          '  dualgate run --new           begin another list, with the files as they are',
-        ]),
+    ...(steps.length === 0 ? [] : ['Next:']),
+    ...steps.map(({ command, what }) => `  ${command.padEnd(28)} ${what}`),
     '',
   ]);
-};
-
-/** Whether `dualgate run` would do anything. */
-const goesOn = ({ tasks, settled }: ListStatus): boolean => {
-  const isOpen = (need: string) => tasks.some(({ task, is }) => task === need && is !== 'done');
-  const waitsNoMore = (task: TaskStatus) => task.aside?.status === 'waits' && !task.needs.some(isOpen);
-  const mayGoOn = (task: TaskStatus) => task.is === 'waiting' || task.is === 'going' || task.aside?.again === true;
-  return settled === null || tasks.some((task) => mayGoOn(task) || waitsNoMore(task));
 };
 
 const nameState = ({ settled }: ListStatus, going: boolean): string => {

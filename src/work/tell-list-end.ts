@@ -1,0 +1,80 @@
+/**
+ * That the whole night is over, told to people by the command of `notify`, when it is on disk and everything is given back.
+ * What it does changes nothing.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { plainLine } from '../markdown/plain-line.ts';
+import { sendNotification } from '../notify/send-notification.ts';
+import type { Ended } from '../run/settle-run.ts';
+import { describeList } from './describe-list.ts';
+import { listFolders } from './list-folders.ts';
+import type { ListState } from './list-state.ts';
+import { stepsOfList } from './steps-of-list.ts';
+import type { AsideStatus } from './task.ts';
+
+/** Has the fields of the end of a run that a list has too. Texts are on one line, without control characters. Paths are absolute. */
+export interface ListEnded {
+  readonly v: 1;
+  readonly type: 'list.ended';
+  /** ISO 8601. */
+  readonly at: string;
+  /** Id of the list, as in its events. */
+  readonly run: string;
+  readonly status: Ended['status'];
+  readonly why: string;
+  readonly exit_code: number;
+  readonly tasks: readonly {
+    /** Its spec. */
+    readonly task: string;
+    readonly name: string;
+    /** `open`: it was not begun, or is not over. */
+    readonly became: 'done' | 'open' | AsideStatus;
+  }[];
+  readonly workspace: string;
+  readonly ledger: string;
+  /** Commands that come next, best first. */
+  readonly next: readonly string[];
+}
+
+export interface ListEnd {
+  readonly state: ListState;
+  readonly ended: Ended;
+  readonly workspace: string;
+  readonly at: string;
+}
+
+const MAX_TEXT = 2_000;
+
+/** Pure. */
+export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListEnded => {
+  const { status, why, exit_code } = ended;
+  const { tasks, settled } = describeList(state);
+  return {
+    v: 1,
+    type: 'list.ended',
+    at,
+    run: state.list,
+    status,
+    why: plainLine(why, MAX_TEXT),
+    exit_code,
+    tasks: tasks.map(({ task, name, is, aside }) => ({
+      task: plainLine(task, MAX_TEXT),
+      name: plainLine(name, MAX_TEXT),
+      became: is === 'done' ? is : (aside?.status ?? 'open'),
+    })),
+    workspace,
+    ledger: listFolders(workspace, state.list).ledger,
+    next: stepsOfList({ tasks, settled }).map(({ command }) => command),
+  };
+};
+
+export const tellListEnd = async (
+  { notify, folder }: Pick<Config, 'notify' | 'folder'>,
+  end: Omit<ListEnd, 'workspace'>,
+  onNotice: (text: string) => void,
+): Promise<void> => {
+  const problem = await sendNotification(notify, describeListEnd({ ...end, workspace: folder }));
+  if (problem !== null) onNotice(problem);
+};
