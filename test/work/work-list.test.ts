@@ -9,7 +9,6 @@ import { createWorkList } from '../../src/work/create-work-list.ts';
 import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
 import { readListStatus } from '../../src/work/read-work-list.ts';
 import { aFolder, hasGit } from '../evidence/a-repository.ts';
-import { hasGit } from '../evidence/a-repository.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, DAWDLES, DOES, tell } from './a-list.ts';
