@@ -79,7 +79,7 @@ export type BreakerEvent =
   | { readonly type: 'FAILED_TURN'; readonly at: string }
   /** The cooldown was waited out: a probe comes next. */
   | { readonly type: 'COOLED' }
-  /** An operator reset the counts, or took the work to another phase. */
+  /** An operator reset the counts, let halted work go on, or took it to another phase. */
   | { readonly type: 'RESET' }
   /** A run goes on: what is open stays so until its time; what is spent is closed by the operator who resumed. */
   | { readonly type: 'RESUMED' };

@@ -119,7 +119,7 @@ describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /pro
     process.kill(run.pid, 'SIGKILL');
     await run.ended;
 
-    expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 1 });
+    expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 4 });
     expect(pathOf(project).filter((step) => step.endsWith('left'))).toEqual([]);
   });
 });

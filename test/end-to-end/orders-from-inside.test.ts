@@ -67,7 +67,7 @@ test.skipIf(!hasGit || !hasProc)(
     process.kill(killed.pid, 'SIGKILL');
     await killed.ended;
 
-    const { exitCode, stdout } = await runProgram(project, 'run', '--json');
+    const { exitCode, stdout } = await runProgram(project, 'run', '--new', '--json');
 
     const notices = readEvents(stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
     expect(notices).toEqual(

@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
 
     const run = await runProgram(project, 'run');
 
-    expect(run.exitCode).toBe(1);
+    expect(run.exitCode).toBe(4);
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
     expect(run.stdout).toContain('GREEN 1  held: Exit signal set but Gate 1 not satisfied');
     expect(lastDecision(project)).toMatchObject({ signal: 'explicit_true', can_exit: false });

@@ -269,7 +269,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
         closeSync(file);
       },
     });
-    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
+    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
     await expect(readRun(workspace.config)).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
   });
 

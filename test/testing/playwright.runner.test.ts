@@ -121,7 +121,7 @@ describe.skipIf(modulesWith('playwright') === null)(
 );
 
 describe('the command of playwright', () => {
-  slow('forbids only, and names its reporter in the environment', () => {
+  test('forbids only, and names its reporter in the environment', () => {
     const { command, env } = playwrightRunner.prepare(['npm', 'test'], '/nowhere', '');
     expect([command, Object.keys(env)]).toEqual([['npm', 'test', '--', '--forbid-only'], ['PW_TEST_REPORTER']]);
   });

@@ -31,6 +31,8 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
       return (record.data.outcome ?? 'crashed') === 'crashed' ? { type: 'FAILED_TURN', at: record.at } : null;
     case 'breaker.changed':
       return record.data.cooled === true ? { type: 'COOLED' } : null;
+    // Work that was halted waits for nobody else than who lets it go on.
+    case 'operator.resumed':
     case 'operator.reset':
     case 'operator.skipped':
     case 'operator.rolled_back':
@@ -42,7 +44,6 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'work.committed':
     case 'work.rolled_back':
     case 'chart.halted':
-    case 'operator.resumed':
     case 'operator.aborted':
     case 'operator.accepted':
     case 'operator.guided':

@@ -263,7 +263,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         problem,
       )?.[1];
     expect(what).toBeDefined();
-    for (const argv of [['status'], ['explain'], ['replay'], ['resume'], ['skip', '-m', 'why']]) {
+    for (const argv of [['status', '--verify'], ['explain'], ['replay'], ['resume'], ['skip', '-m', 'why']]) {
       const { code, stdout, stderr } = await run(...argv);
       expect({ argv, code, stdout, stderr }).toEqual({
         argv,

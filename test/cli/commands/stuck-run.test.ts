@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         ✓ GREEN
       The last phase was left; 1 of the phases by a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 19 records, the last at WHEN (its end was checked)
+      ledger: 22 records, the last at WHEN (its end was checked)
       "
     `);
   });

@@ -110,8 +110,8 @@ describe('attempts that came to no decision', () => {
     expect(renderUndecided(explainUndecided(crashed, { phase: null, iteration: null }))).toBe(
       [
         'RED 1: not decided. Every attempt at it was void; no gate was asked.',
-        '  attempt 1: void, crashed: The agent crashed (exit code 3) and changed nothing',
-        '  attempt 2: void, crashed: The agent crashed (exit code 3) and changed nothing',
+        '  attempt 1: void, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:03.000Z',
+        '  attempt 2: void, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:07.000Z',
         '  attempt 3: void, crashed: The agent crashed (exit code 3) and changed nothing',
       ].join('\n'),
     );

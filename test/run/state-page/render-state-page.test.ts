@@ -43,6 +43,7 @@ describe('STATE.md', () => {
       - \`dualgate resume\`: go on, with a new allowance of iterations
       - \`dualgate guide "TEXT"\`: tell the agent something before that
       - \`dualgate skip -m "why"\`: force the phase; recorded for ever
+      - \`dualgate abort -m "why"\`: end it for good
 
       ## History
 
