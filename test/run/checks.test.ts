@@ -5,7 +5,7 @@ import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 /** Fails over a source with the word BROKEN, and says where; writes a file when a source asks for it. */
 const BUILD = `import { readFileSync, writeFileSync } from 'node:fs';

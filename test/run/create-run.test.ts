@@ -16,6 +16,9 @@ import type { RunEvent } from '../../src/run/run-events.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
@@ -33,7 +36,7 @@ const AGREE = 'Both gates agree in this iteration';
 describe.skipIf(!hasGit)('a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('goes through every phase to completed, and its ledger holds', async () => {
+  slow('goes through every phase to completed, and its ledger holds', async () => {
     const workspace = await aWorkspace();
     const { id, ledger, ended, events } = await run(workspace);
     expect(ended).toEqual({ status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 });
@@ -46,13 +49,13 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  test('measures GREEN twice in one iteration, and the other phases once', async () => {
+  slow('measures GREEN twice in one iteration, and the other phases once', async () => {
     const { events } = await run(await aWorkspace());
     const runs = events.flatMap((event) => (event.type === 'tests.ended' ? [event.phase] : []));
     expect(runs).toEqual(['RED', 'GREEN', 'GREEN', 'REFACTOR', 'DOCUMENT']);
   });
 
-  test('stands in its ledger as it stood alive: the records fold to the same chart, state and views', async () => {
+  slow('stands in its ledger as it stood alive: the records fold to the same chart, state and views', async () => {
     const workspace = await aWorkspace();
     const { id, ledger } = await run(workspace);
     const { config } = workspace;
@@ -76,7 +79,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     ).toBe(5);
   });
 
-  test('makes a log that a crash cut short, or that was deleted, again from the ledger, the same', async () => {
+  slow('makes a log that a crash cut short, or that was deleted, again from the ledger, the same', async () => {
     const workspace = await aWorkspace([{ phase: 'RED', ...RED }]);
     const { id } = await run(workspace);
     const { phaseStatusLog } = runFolders(workspace.folder, id);
@@ -89,7 +92,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect(readFileSync(phaseStatusLog, 'utf8').startsWith(before)).toBe(true);
   });
 
-  test('tells its events in order, each with its envelope', async () => {
+  slow('tells its events in order, each with its envelope', async () => {
     const { id, events, types } = await run(await aWorkspace());
     expect(types.slice(0, 2)).toEqual(['run.started', 'inventory.started']);
     expect(types.at(-1)).toBe('run.settled');
@@ -107,7 +110,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     ]);
   });
 
-  test('can be read as an async iterable, whole', async () => {
+  slow('can be read as an async iterable, whole', async () => {
     const { config } = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
     const heard: string[] = [];
     const begun = createRun({ config, onEvent: ({ type }) => heard.push(type) });
@@ -117,7 +120,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect((await begun.ended).exit_code).toBe(1);
   });
 
-  test('puts what held an iteration into the next prompt, word for word', async () => {
+  slow('puts what held an iteration into the next prompt, word for word', async () => {
     const workspace = await aWorkspace([
       { phase: 'RED', iteration: 1, ...RED, signal: false },
       { phase: 'RED', iteration: 2, quote_prompt: true },
@@ -128,7 +131,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect(said).toContain('the agent said no');
   });
 
-  test('warns of a premature signal word for word, and explains it afterwards', async () => {
+  slow('warns of a premature signal word for word, and explains it afterwards', async () => {
     const workspace = await aWorkspace([
       { phase: 'RED', ...RED },
       { phase: 'GREEN', iteration: 1, say: 'Done!', signal: true },
@@ -146,7 +149,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  test('pauses after the phase that --until names, and goes on from there', async () => {
+  slow('pauses after the phase that --until names, and goes on from there', async () => {
     const workspace = await aWorkspace();
     const { id, ended } = await run(workspace, { until: 'RED' });
     expect(ended).toMatchObject({ status: 'paused', exit_code: 0 });
@@ -155,37 +158,40 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect(decisions(events)[0]).toBe(`GREEN 1: ${AGREE}`);
   });
 
-  test('ends as stuck after three iterations without progress; an operator skips, and the forced exit stays visible', async () => {
-    const workspace = await aWorkspace([
-      { phase: 'RED', ...RED },
-      { phase: 'GREEN', say: 'I am making great progress, nearly done!', signal: false },
-      { phase: 'REFACTOR', ...REFACTOR, write: { 'src/one.js': 'export const one = () => 1; //\n' } },
-      { phase: 'DOCUMENT', ...DOCUMENT },
-    ]);
-    const { id, ended } = await run(workspace);
-    expect(ended).toEqual({
-      status: 'stuck',
-      why: 'Exit gate not passing: 3 iterations without progress',
-      exit_code: 1,
-    });
-    expect(
-      await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
-    ).toEqual({
-      recorded: ['operator.skipped', 'phase.left', 'breaker.changed'],
-      says: 'GREEN was left by a forced exit. REFACTOR is next.',
-    });
-    const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
-    expect(later).toEqual({
-      status: 'completed',
-      why: 'The last phase was left; 1 of the phases by a forced exit',
-      exit_code: 0,
-    });
-    expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
-      { phase: 'GREEN', by: 'ann', reason: 'vendor is down' },
-    ]);
-  });
+  slow(
+    'ends as stuck after three iterations without progress; an operator skips, and the forced exit stays visible',
+    async () => {
+      const workspace = await aWorkspace([
+        { phase: 'RED', ...RED },
+        { phase: 'GREEN', say: 'I am making great progress, nearly done!', signal: false },
+        { phase: 'REFACTOR', ...REFACTOR, write: { 'src/one.js': 'export const one = () => 1; //\n' } },
+        { phase: 'DOCUMENT', ...DOCUMENT },
+      ]);
+      const { id, ended } = await run(workspace);
+      expect(ended).toEqual({
+        status: 'stuck',
+        why: 'Exit gate not passing: 3 iterations without progress',
+        exit_code: 1,
+      });
+      expect(
+        await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
+      ).toEqual({
+        recorded: ['operator.skipped', 'phase.left', 'breaker.changed'],
+        says: 'GREEN was left by a forced exit. REFACTOR is next.',
+      });
+      const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
+      expect(later).toEqual({
+        status: 'completed',
+        why: 'The last phase was left; 1 of the phases by a forced exit',
+        exit_code: 0,
+      });
+      expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
+        { phase: 'GREEN', by: 'ann', reason: 'vendor is down' },
+      ]);
+    },
+  );
 
-  test('grants a new allowance when it is resumed, and starts green runs at 0', async () => {
+  slow('grants a new allowance when it is resumed, and starts green runs at 0', async () => {
     const workspace = await aWorkspace([
       { phase: 'RED', ...RED },
       ...[1, 2, 3].map((iteration) => ({ phase: 'GREEN', iteration, say: 'Done!', signal: true })),
@@ -202,7 +208,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect(decisions(events)).toEqual([`GREEN 4: ${AGREE}`]);
   });
 
-  test('is aborted for good', async () => {
+  slow('is aborted for good', async () => {
     const workspace = await aWorkspace([{ phase: 'RED', signal: false }]);
     const { id } = await run(workspace);
     await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
@@ -215,7 +221,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  test('does not go on under another config', async () => {
+  slow('does not go on under another config', async () => {
     const workspace = await aWorkspace();
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
@@ -224,14 +230,14 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  test('refuses a second run in the same workspace', async () => {
+  slow('refuses a second run in the same workspace', async () => {
     const workspace = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
     const first = createRun(workspace);
     expect(() => createRun(workspace)).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
     await first.ended;
   });
 
-  test('does not begin on a suite that is red, and leaves no ledger', async () => {
+  slow('does not begin on a suite that is red, and leaves no ledger', async () => {
     const workspace = await aWorkspace();
     await writeFile(
       join(workspace.folder, 'old.test.js'),
@@ -246,7 +252,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect(existsSync(ledger)).toBe(false);
   });
 
-  test('notices a ledger that was written to by somebody else, and decides nothing on it', async () => {
+  slow('notices a ledger that was written to by somebody else, and decides nothing on it', async () => {
     const workspace = await aWorkspace();
     const begun = createRun({
       ...workspace,
@@ -257,7 +263,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
   });
 
-  test('does not end as completed on a ledger in which a record was changed in its own length', async () => {
+  slow('does not end as completed on a ledger in which a record was changed in its own length', async () => {
     const workspace = await aWorkspace();
     const begun = createRun({
       ...workspace,
@@ -273,7 +279,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     await expect(readRun(workspace.config)).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
   });
 
-  test('settles work that was completed right before a crash, when it is resumed', async () => {
+  slow('settles work that was completed right before a crash, when it is resumed', async () => {
     const workspace = await aWorkspace();
     const { id, ledger } = await run(workspace);
     const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n');
@@ -284,14 +290,14 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     expect((await readRun(workspace.config)).status.settled?.status).toBe('completed');
   });
 
-  test('asks for a person when the repository cannot be read any more', async () => {
+  slow('asks for a person when the repository cannot be read any more', async () => {
     const turn = { phase: 'RED', run: ['git', 'config', 'core.bare', 'true'] };
     const workspace = await aWorkspace([turn]);
     const { ended } = await run(workspace);
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4, why: expect.stringContaining('core.bare') });
   });
 
-  test('freezes the tests at the start where no phase will freeze them later', async () => {
+  slow('freezes the tests at the start where no phase will freeze them later', async () => {
     const workspace = await aWorkspace(
       [
         {

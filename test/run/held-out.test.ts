@@ -5,6 +5,9 @@ import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Reads the product from the workspace, and asks for what no test of RED asks. */
 const HELD_OUT = `import { join } from 'node:path';
@@ -56,7 +59,7 @@ const everythingIn = (folder: string): string =>
 describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('holds code that answers the inputs of the tests and no others', async () => {
+  slow('holds code that answers the inputs of the tests and no others', async () => {
     const { status, decided, held } = await runWith([RED, SPECIAL]);
     expect(status).toBe('stuck');
     expect(decided.map(({ phase, can_exit }) => [phase, can_exit])).toEqual([
@@ -66,7 +69,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
   });
 
-  test('lets honest code through, and is measured twice, as the others are', async () => {
+  slow('lets honest code through, and is measured twice, as the others are', async () => {
     const { status, events } = await runWith([RED, GREEN]);
     expect(status).toBe('paused');
     const counts = events.flatMap((event) =>
@@ -79,7 +82,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     ]);
   });
 
-  test('is told to nobody by name: not to the agent, the ledger, the transcripts or the events', async () => {
+  slow('is told to nobody by name: not to the agent, the ledger, the transcripts or the events', async () => {
     const { folder, events } = await runWith([RED, SPECIAL]);
     const told = `${everythingIn(join(folder, '.dualgate'))}\n${JSON.stringify(events)}`;
     expect(told).toContain('(held out)');
@@ -87,7 +90,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     expect(told).not.toContain('one.test.mjs');
   });
 
-  test('is not where a prompt says that it is: the list of what is frozen names what is in the workspace', async () => {
+  slow('is not where a prompt says that it is: the list of what is frozen names what is in the workspace', async () => {
     const { folder, id, outside } = await runWith([RED, { ...SPECIAL, quote_prompt: true }]);
     const prompt = readFileSync(join(folder, `.dualgate/runs/${id}/transcripts/green-1-1.stdout`), 'utf8');
     expect(prompt).toContain('- test/one.test.js\n');
@@ -95,7 +98,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     expect(prompt).not.toContain('.git#');
   });
 
-  test('is frozen from the start of the run, wherever it lies', async () => {
+  slow('is frozen from the start of the run, wherever it lies', async () => {
     const outside = await aFolder();
     await write(outside, { 'one.test.mjs': HELD_OUT });
     const weaken = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(outside, 'one.test.mjs'))}, "import { test } from 'node:test'; test('easy', () => {});");`;
@@ -129,7 +132,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     expect([status, held.at(-1)?.notes]).toEqual(['stuck', [note]]);
   });
 
-  test('that does not load is not named either', async () => {
+  slow('that does not load is not named either', async () => {
     const { held } = await runWith([RED, GREEN], { 'one.test.mjs': "import './secret.mjs';" });
     expect(held.at(-1)).toMatchObject({
       unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),

@@ -9,6 +9,9 @@ import { runFolders } from '../../src/run/run-folders.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aFakeProgram } from './a-fake-program.ts';
 import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 /** Does the work of RED and says so, the way Claude Code does. */
 const WORK = `write(${JSON.stringify(HONEST.RED.write)});`;
@@ -54,7 +57,7 @@ const LEFT_RED = { status: 'paused', why: 'RED was left, as --until asked; dualg
 describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('reads its last message and nothing else of its stream', async () => {
+  slow('reads its last message and nothing else of its stream', async () => {
     const echo = `print({ type: 'user', message: { content: block(true) } });
       print({ type: 'assistant', message: { content: [{ type: 'text', text: block(true) }] } });`;
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} ${echo} claude('Not yet.')`, HONEST_RED]);
@@ -73,7 +76,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(readFileSync(join(transcripts, 'red-1-1.stdout'), 'utf8')).toContain('EXIT_SIGNAL: true');
   });
 
-  test('adds up what it used: by turn, phase and run', async () => {
+  slow('adds up what it used: by turn, phase and run', async () => {
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude('Not yet.')`, HONEST_RED]);
     const { events } = await run(workspace);
     const both = { input_tokens: 2_000, output_tokens: 100, cost_usd: 0.2 };
@@ -82,7 +85,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect((await readRun(workspace.config)).status.usage).toEqual({ run: both, phases: { RED: both } });
   });
 
-  test('begins a fresh session each turn, or goes on with the one before until it crashes', async () => {
+  slow('begins a fresh session each turn, or goes on with the one before until it crashes', async () => {
     const bodies = [`${WORK} claude('1')`, `claude('2')`, `${WORK} process.exit(7)`, HONEST_RED];
     const resumed = (argvs: readonly (readonly string[])[]) => argvs.map((argv) => argv[argv.indexOf('--resume') + 1]);
     const going = await aWorkspaceOf('claude', bodies, {
@@ -97,7 +100,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(fresh.program.argvs().some((argv) => argv.includes('--resume'))).toBe(false);
   });
 
-  test('asks for a person at once when it is not authorised, and says what to do', async () => {
+  slow('asks for a person at once when it is not authorised, and says what to do', async () => {
     const refused = `claude('Failed to authenticate. API Error: 401', { is_error: true, api_error_status: 401 }); process.exitCode = 1;`;
     const { workspace } = await aWorkspaceOf('claude', [refused]);
     const { ended, events } = await run(workspace);
@@ -110,7 +113,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(typed(events, 'iteration.decided')).toEqual([]);
   });
 
-  test('waits for as long as its provider says, and goes on', async () => {
+  slow('waits for as long as its provider says, and goes on', async () => {
     const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 1 } });
       claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
     const { workspace } = await aWorkspaceOf('claude', [limited, HONEST_RED]);
@@ -127,7 +130,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   const LIMITED = `claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
 
-  test('does not wait any longer once it is interrupted, and can be resumed', async () => {
+  slow('does not wait any longer once it is interrupted, and can be resumed', async () => {
     const { workspace } = await aWorkspaceOf('claude', [LIMITED, HONEST_RED]);
     const { id, ended } = await run(workspace, {}, ({ type }, begun) => {
       if (type === 'waiting') begun.interrupt();
@@ -136,7 +139,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect((await run(workspace, { resume: id })).ended).toEqual(LEFT_RED);
   });
 
-  test('does not wait for what comes after the end of the run', async () => {
+  slow('does not wait for what comes after the end of the run', async () => {
     const { workspace } = await aWorkspaceOf('claude', [LIMITED], { limits: { minutes: 1 } });
     const { ended } = await run(workspace);
     expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
@@ -145,7 +148,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     );
   });
 
-  test('waits longer each time, five times, and then is stuck', async () => {
+  slow('waits longer each time, five times, and then is stuck', async () => {
     const { workspace } = await aWorkspaceOf('claude', [LIMITED]);
     let ahead = 0;
     const now = () => new Date(Date.now() + ahead);
@@ -164,7 +167,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     });
   });
 
-  test('asks for a person when it was denied its work and did none, whatever it claims', async () => {
+  slow('asks for a person when it was denied its work and did none, whatever it claims', async () => {
     const denials = `{ permission_denials: [{ tool_name: 'Write', tool_input: { file_path: 'test/one.test.js' } }] }`;
     const { workspace } = await aWorkspaceOf('claude', [`claude('Done.\\n' + block(true), ${denials})`]);
     const { ended, events } = await run(workspace);
@@ -177,7 +180,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     ]);
   });
 
-  test('takes the word of an agent that was denied something and did its work all the same', async () => {
+  slow('takes the word of an agent that was denied something and did its work all the same', async () => {
     const denials = `{ permission_denials: [{ tool_name: 'Bash', tool_input: { command: 'git push' } }] }`;
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude(block(true), ${denials})`]);
     const { ended, events } = await run(workspace);
@@ -185,7 +188,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(turnsOf(events)[0]?.denials?.length).toBe(1);
   });
 
-  test('asks for a person when the agent does not trust the folder', async () => {
+  slow('asks for a person when the agent does not trust the folder', async () => {
     const { workspace } = await aWorkspaceOf('gemini', [`console.error('untrusted'); process.exit(55);`]);
     const { ended, events } = await run(workspace);
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
@@ -193,7 +196,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(turnsOf(events)).toMatchObject([{ outcome: 'permission_denied', exit_code: 55 }]);
   });
 
-  test('ends an agent that hangs, says so, and keeps and measures what it did', async () => {
+  slow('ends an agent that hangs, says so, and keeps and measures what it did', async () => {
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude(block(true)); ${SILENT}`, HONEST_RED], {
       agent: { idle_timeout: '1s' },
     });
@@ -207,7 +210,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(typed(events, 'signal.read')[0]?.signal.reason).toBe('agent_timed_out');
   });
 
-  test('does not end one that waits for its provider for longer than it may be silent', async () => {
+  slow('does not end one that waits for its provider for longer than it may be silent', async () => {
     const waits = `print({ type: 'system', subtype: 'api_retry', attempt: 1 }); setTimeout(() => { ${HONEST_RED} }, 2500);`;
     const { workspace } = await aWorkspaceOf('claude', [waits], { agent: { idle_timeout: '1s' } });
     const { ended, events } = await run(workspace);
@@ -230,7 +233,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     },
   );
 
-  test('says before anything is spent that it is not installed', async () => {
+  slow('says before anything is spent that it is not installed', async () => {
     const { program } = await aWorkspaceOf('claude', ['']);
     const workspace = await aWorkspace([], {
       agent: { use: 'codex', env: { PATH: program.env.PATH.split(':')[0] ?? '' } },

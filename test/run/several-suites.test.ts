@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { pickSome } from '../pick-some.ts';
+import { inTurn, pickSome } from '../pick-some.ts';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+
+const slow = inTurn(2, test);
 
 const testsOf = (wanted: number, title = 'AC-1: one is 1'): string =>
   `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../one.js';\ntest('${title}', () => assert.equal(one(), ${wanted}));\n`;
@@ -55,7 +57,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: unknown = TESTS, u
 describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120_000 }, () => {
   beforeEach(withAnchorsAside);
 
-  test('is completed by honest work in both, and its counts add up', async () => {
+  slow('is completed by honest work in both, and its counts add up', async () => {
     const { status, events } = await runWith([
       RED,
       GREEN,
@@ -78,7 +80,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120
     ]);
   });
 
-  test('tells each suite in the events of a test run', async () => {
+  slow('tells each suite in the events of a test run', async () => {
     const { events } = await runWith([RED, GREEN], TESTS, 'GREEN');
     expect(events.find(({ type }) => type === 'tests.ended')).toMatchObject({
       suites: [
@@ -88,7 +90,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120
     });
   });
 
-  test('is held where a test of one name passes in one suite and fails in the other', async () => {
+  slow('is held where a test of one name passes in one suite and fails in the other', async () => {
     const write = { ...BOTH, 'packages/web/one.js': one(2) };
     const { status, held } = await runWith([RED, { ...GREEN, write }], TESTS, 'GREEN');
     expect(status).toBe('stuck');
@@ -164,7 +166,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120
     },
   );
 
-  test('holds GREEN while a suite of the list has no test yet, also where the freeze only warns', async () => {
+  slow('holds GREEN while a suite of the list has no test yet, also where the freeze only warns', async () => {
     const noWeb = {
       phase: 'RED',
       write: { 'packages/api/one.js': one(0), 'packages/api/test/one.test.js': testsOf(1) },
@@ -184,7 +186,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120
     });
   });
 
-  test('does not begin where one suite is red or its folder is not there, and names it', async () => {
+  slow('does not begin where one suite is red or its folder is not there, and names it', async () => {
     const red = await runWith(
       [RED],
       [
@@ -206,7 +208,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120
     expect(gone.why).toContain('The folder of a suite was not found: packages/gone');
   });
 
-  test('tells the agent how each of them is run', async () => {
+  slow('tells the agent how each of them is run', async () => {
     const { folder, id } = await runWith([{ ...RED, quote_prompt: true }], TESTS, 'RED');
     const prompt = readFileSync(join(folder, `.dualgate/runs/${id}/transcripts/red-1-1.stdout`), 'utf8');
     expect(prompt).toContain('- packages/api in packages/api: node --test\n- packages/web in packages/web: npm test\n');

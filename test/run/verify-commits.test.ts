@@ -8,6 +8,9 @@ import { verifyCommits } from '../../src/run/commits/verify-commits.ts';
 import { aFolder, aRepository, git, hasGit } from '../evidence/a-repository.ts';
 import { BRANCH, keepRuns, type ProvenRun } from '../proof/prove/a-proven-run.ts';
 import { withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -39,14 +42,14 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
   beforeEach(withAnchorsAside);
   const aRun = keepRuns();
 
-  test('agree, and so does the note on the last', async () => {
+  slow('agree, and so does the note on the last', async () => {
     const run = await aRun();
     const head = await git(run.folder, 'rev-parse', 'HEAD');
     await note(run, head, head, true);
     expect(await verifyCommits(run.folder, run.ledger)).toEqual({ branch: BRANCH, commits: 5, problems: [] });
   });
 
-  test('agree with a statement in its signed envelope as with a bare one', async () => {
+  slow('agree with a statement in its signed envelope as with a bare one', async () => {
     const run = await aRun();
     const head = await git(run.folder, 'rev-parse', 'HEAD');
     await note(run, head, head, false);
@@ -61,7 +64,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     ]);
   });
 
-  test('do not agree when the branch was written anew: the commit that the ledger names is not on it', async () => {
+  slow('do not agree when the branch was written anew: the commit that the ledger names is not on it', async () => {
     const { folder, ledger } = await aRun();
     const commit = await git(folder, 'rev-parse', 'HEAD');
     await git(folder, 'commit', '--quiet', '--amend', '--message', 'Better words');
@@ -75,7 +78,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     ]);
   });
 
-  test('do not agree when the branch is gone', async () => {
+  slow('do not agree when the branch is gone', async () => {
     const { folder, ledger } = await aRun();
     await git(folder, 'checkout', '--quiet', '--detach');
     await git(folder, 'branch', '--quiet', '-D', BRANCH);
@@ -84,7 +87,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     expect(problems[0]?.what).toMatch(/^the branch dualgate\/spec is gone, and with it the commit of the start/);
   });
 
-  test('do not agree when the ledger was written anew: each commit names another record', async () => {
+  slow('do not agree when the ledger was written anew: each commit names another record', async () => {
     const run = await aRun();
     const { problems = [] } = (await verifyCommits(run.folder, await writeAnew(run))) ?? {};
     expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'commit_changed'));
@@ -93,13 +96,13 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     );
   });
 
-  test('do not agree where the commits are not at all', async () => {
+  slow('do not agree where the commits are not at all', async () => {
     const { ledger } = await aRun();
     const { problems = [] } = (await verifyCommits(await aRepository(), ledger)) ?? {};
     expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'commit_lost'));
   });
 
-  test('do not agree with a note that says no on the last commit, is about another, or is no statement', async () => {
+  slow('do not agree with a note that says no on the last commit, is about another, or is no statement', async () => {
     const run = await aRun();
     const { folder, ledger, base } = run;
     const [head, red] = [await git(folder, 'rev-parse', 'HEAD'), await git(folder, 'rev-parse', 'HEAD~3')];
@@ -115,7 +118,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     expect(await ask()).toEqual([`${name} is no statement`]);
   });
 
-  test('are not asked where there is no repository, or the run made none', async () => {
+  slow('are not asked where there is no repository, or the run made none', async () => {
     const { ledger } = await aRun();
     expect(await verifyCommits(await aFolder(), ledger)).toBe(null);
     const path = join(await aFolder(), 'ledger.jsonl');

@@ -6,6 +6,9 @@ import { checkNow } from '../../src/run/check-now.ts';
 import { readRun } from '../../src/run/read-run.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const RED_ONLY = { until: 'RED', limits: { iterations: 2 } };
 
@@ -28,7 +31,7 @@ const begin = async (config: Parameters<typeof createRun>[0]['config'], until?: 
 describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
   beforeEach(withAnchorsAside);
 
-  test('without a repository goes through all phases, and writes down how it looked', async () => {
+  slow('without a repository goes through all phases, and writes down how it looked', async () => {
     const workspace = await aWorkspace();
     await rm(join(workspace.folder, '.git'), { recursive: true });
     await write(workspace.folder, { 'node_modules/b/index.js': 'b\n' });
@@ -38,7 +41,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     expect(records[0]?.data).toMatchObject({ sources: { by: 'walk', left_out: ['node_modules'] }, head: null });
   });
 
-  test('without a repository is held as long as the agent has made one', async () => {
+  slow('without a repository is held as long as the agent has made one', async () => {
     const turn = { phase: 'RED', ...HONEST.RED };
     const { config } = await aFolderOfWork([
       { ...turn, iteration: 1, run: 'git init --quiet' },
@@ -51,7 +54,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     );
   });
 
-  test('with a repository is held once the agent has removed it', async () => {
+  slow('with a repository is held once the agent has removed it', async () => {
     const { config } = await aWorkspace([{ phase: 'RED', ...HONEST.RED, delete: ['.git'] }], {
       limits: { iterations: 1 },
     });
@@ -62,7 +65,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     );
   });
 
-  test('without a repository sees what is hidden in a node_modules of its own', async () => {
+  slow('without a repository sees what is hidden in a node_modules of its own', async () => {
     const hidden = { 'src/node_modules/one/index.js': 'module.exports = 1;\n' };
     const { config } = await aFolderOfWork([
       { phase: 'RED', ...HONEST.RED, write: { ...HONEST.RED.write, ...hidden } },
@@ -71,7 +74,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     expect(decided.map(({ metrics }) => metrics['files_created'])).toEqual([3]);
   });
 
-  test('without a repository can be checked before any run', async () => {
+  slow('without a repository can be checked before any run', async () => {
     const { folder, config } = await aFolderOfWork();
     await write(folder, HONEST.RED.write);
     const { record } = await checkNow({ config });

@@ -205,7 +205,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
 });
 
 describe('the command of mocha', () => {
-  slow('is required beside the reporter of the user', () => {
+  test('is required beside the reporter of the user', () => {
     const { command, env } = mochaRunner.prepare(['npm', 'test'], '/nowhere', '');
     expect([command.slice(0, 3), command[3]?.replace(/=.*reporters/, '=OURS'), env]).toEqual([
       ['npm', 'test', '--'],

@@ -13,7 +13,7 @@ import { CLAIM, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-news.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';

@@ -7,6 +7,9 @@ import { sendOrder } from '../../../src/run/orders/send-order.ts';
 import { readRun } from '../../../src/run/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const BY = { by: 'ann', reason: 'the test was wrong' } as const;
 const { RED, GREEN } = HONEST;
@@ -38,7 +41,7 @@ const aRunInGreen = async () => {
 describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('holds the file fast as it is now: the phase can be left with it, and with no other change', async () => {
+  slow('holds the file fast as it is now: the phase can be left with it, and with no other change', async () => {
     const { accept, goOn, write, changes } = await aRunInGreen();
     write(TEST, `${TWO_TESTS}// by hand\n`);
     expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [], writes: [] });
@@ -50,7 +53,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     expect(await changes()).toEqual({ files: [{ path: TEST, what: 'changed' }], tests: [], writes: [] });
   });
 
-  test('lets tests be gone that the last iteration missed, and no others', async () => {
+  slow('lets tests be gone that the last iteration missed, and no others', async () => {
     const { accept, goOn, write, changes, accepted } = await aRunInGreen();
     const id = `${TEST} > AC-1: one is odd`;
     write(TEST, RED.write[TEST]);
@@ -70,19 +73,22 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     expect((await goOn()).status).toBe('paused');
   });
 
-  test('is refused when the file changed again after the operator looked: an agent may have waited for it', async () => {
-    const { config, run, write, accepted } = await aRunInGreen();
-    write(TEST, `${TWO_TESTS}// by hand\n`);
-    const order = await describeAcceptance(config, { paths: [TEST], tests: [] }, BY);
-    write(TEST, `import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n`);
-    await expect(sendOrder({ config, run, order })).rejects.toMatchObject({
-      code: 'E_RUN',
-      message: `Cannot accept a change: ${TEST} was changed again since you looked at it. Look again, then give the order anew.`,
-    });
-    expect(await accepted()).toEqual([]);
-  });
+  slow(
+    'is refused when the file changed again after the operator looked: an agent may have waited for it',
+    async () => {
+      const { config, run, write, accepted } = await aRunInGreen();
+      write(TEST, `${TWO_TESTS}// by hand\n`);
+      const order = await describeAcceptance(config, { paths: [TEST], tests: [] }, BY);
+      write(TEST, `import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n`);
+      await expect(sendOrder({ config, run, order })).rejects.toMatchObject({
+        code: 'E_RUN',
+        message: `Cannot accept a change: ${TEST} was changed again since you looked at it. Look again, then give the order anew.`,
+      });
+      expect(await accepted()).toEqual([]);
+    },
+  );
 
-  test('holds a file fast that is gone: it must not come back', async () => {
+  slow('holds a file fast that is gone: it must not come back', async () => {
     const { accept, folder, write, changes } = await aRunInGreen();
     rmSync(join(folder, 'spec.md'));
     expect((await changes()).files).toEqual([{ path: 'spec.md', what: 'removed' }]);
@@ -91,36 +97,39 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     expect((await changes()).files).toEqual([{ path: 'spec.md', what: 'appeared' }]);
   });
 
-  test('holds a file fast that may not appear, and refuses a link to a folder: nobody would measure what is in it', async () => {
-    const { accept, folder, write, changes } = await aRunInGreen();
-    mkdirSync(join(folder, 'lib'));
-    write('lib/.gitignore', '*.log\n');
-    write('lib/hidden.log', '');
-    symlinkSync('/usr', join(folder, 'lib/usr'));
-    expect((await changes()).files).toEqual([
-      { path: 'lib/.gitignore', what: 'appeared' },
-      { path: 'lib/usr', what: 'appeared' },
-    ]);
-    await expect(accept(['lib/usr'])).rejects.toMatchObject({
-      message:
-        'Cannot accept a change: lib/usr is a link to a folder that nobody measures. Put the folder itself in its place.',
-    });
-    rmSync(join(folder, 'lib/usr'));
-    await accept(['lib/.gitignore']);
-    expect((await changes()).files).toEqual([]);
+  slow(
+    'holds a file fast that may not appear, and refuses a link to a folder: nobody would measure what is in it',
+    async () => {
+      const { accept, folder, write, changes } = await aRunInGreen();
+      mkdirSync(join(folder, 'lib'));
+      write('lib/.gitignore', '*.log\n');
+      write('lib/hidden.log', '');
+      symlinkSync('/usr', join(folder, 'lib/usr'));
+      expect((await changes()).files).toEqual([
+        { path: 'lib/.gitignore', what: 'appeared' },
+        { path: 'lib/usr', what: 'appeared' },
+      ]);
+      await expect(accept(['lib/usr'])).rejects.toMatchObject({
+        message:
+          'Cannot accept a change: lib/usr is a link to a folder that nobody measures. Put the folder itself in its place.',
+      });
+      rmSync(join(folder, 'lib/usr'));
+      await accept(['lib/.gitignore']);
+      expect((await changes()).files).toEqual([]);
 
-    write('lib/.gitignore', '*\n');
-    expect((await changes()).files).toEqual([{ path: 'lib/.gitignore', what: 'changed' }]);
-  });
+      write('lib/.gitignore', '*\n');
+      expect((await changes()).files).toEqual([{ path: 'lib/.gitignore', what: 'changed' }]);
+    },
+  );
 
-  test('says of a renamed test file where it is: no order is needed', async () => {
+  slow('says of a renamed test file where it is: no order is needed', async () => {
     const { folder, changes, goOn } = await aRunInGreen();
     renameSync(join(folder, TEST), join(folder, 'test/two.test.js'));
     expect((await changes()).files).toEqual([{ path: TEST, what: 'removed', renamed_to: 'test/two.test.js' }]);
     expect((await goOn()).status).toBe('paused');
   });
 
-  test('of the spec reads its criteria anew', async () => {
+  slow('of the spec reads its criteria anew', async () => {
     const { config, accept, write } = await aRunInGreen();
     expect((await readRun(config)).state.criteria).toEqual({ count: 1, ids: ['AC-1'] });
     write('spec.md', '- [ ] AC-1: one is 1\n- [ ] AC-2: one is odd\n');
@@ -128,7 +137,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     expect((await readRun(config)).state.criteria).toEqual({ count: 2, ids: ['AC-1', 'AC-2'] });
   });
 
-  test('is refused for the config, for what is not frozen, for what did not change, and for nothing', async () => {
+  slow('is refused for the config, for what is not frozen, for what did not change, and for nothing', async () => {
     const { accept, folder, accepted } = await aRunInGreen();
     const config = readFileSync(join(folder, 'dualgate.yaml'), 'utf8');
     writeFileSync(join(folder, 'dualgate.yaml'), `${config}# by hand\n`);

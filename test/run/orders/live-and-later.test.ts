@@ -13,6 +13,9 @@ import { runFolders } from '../../../src/run/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../a-workspace.ts';
 import { aWaitingRun, type WaitingRun } from './a-waiting-run.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const BY = { by: 'ann', reason: 'the vendor is down' } as const;
 
@@ -63,7 +66,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     },
   );
 
-  test('is in a ledger that holds, and the views show what the records fold to', async () => {
+  slow('is in a ledger that holds, and the views show what the records fold to', async () => {
     const { give, run, config, folder, untilItWaits, ...waiting } = await aWaitingRun();
     await untilItWaits(1);
     for (const name of ['guide', 'accept', 'skip'] as const)
@@ -86,7 +89,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     });
   });
 
-  test('is announced after it was recorded', async () => {
+  slow('is announced after it was recorded', async () => {
     const waiting = await aWaitingRun();
     await waiting.untilItWaits(1);
     await waiting.give({ order: 'skip', ...BY });
@@ -97,14 +100,14 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     ]);
   });
 
-  test('to abort ends a waiting run as aborted, by whom and why', async () => {
+  slow('to abort ends a waiting run as aborted, by whom and why', async () => {
     const { give, run, untilItWaits } = await aWaitingRun();
     await untilItWaits(1);
     await give({ order: 'abort', ...BY });
     expect(await run.ended).toEqual({ status: 'aborted', why: 'Aborted by ann: the vendor is down', exit_code: 2 });
   });
 
-  test('to skip the last phase completes the work', async () => {
+  slow('to skip the last phase completes the work', async () => {
     const phases = [{ phase: 'RED', purpose: 'It fails', gate_1: { name: 'red', condition: 'tests_failing >= 1' } }];
     const { give, run, untilItWaits } = await aWaitingRun({ phases });
     await untilItWaits(1);
@@ -115,7 +118,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     expect(await run.ended).toEqual({ status: 'completed', why, exit_code: 0 });
   });
 
-  test('to skip the phase of --until pauses there', async () => {
+  slow('to skip the phase of --until pauses there', async () => {
     const { give, run, untilItWaits } = await aWaitingRun({}, { until: 'RED' });
     await untilItWaits(1);
     await give({ order: 'skip', ...BY });
@@ -123,7 +126,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     expect(await run.ended).toEqual({ status: 'paused', why, exit_code: 0 });
   });
 
-  test('to reset begins the next turn at once, with the limits counted from 0', async () => {
+  slow('to reset begins the next turn at once, with the limits counted from 0', async () => {
     const { config, give, events, untilItWaits } = await aWaitingRun();
     await untilItWaits(1);
     await give({ order: 'reset', ...BY });
@@ -141,7 +144,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     expect((await readRun(config)).state).toMatchObject({ limits: 1, voids: 2 });
   });
 
-  test('is refused when the work is over, live or not', async () => {
+  slow('is refused when the work is over, live or not', async () => {
     const { give, run, untilItWaits } = await aWaitingRun();
     await untilItWaits(1);
     await give({ order: 'abort', ...BY });
@@ -152,7 +155,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     });
   });
 
-  test('reaches a run whose killed loop left its folder behind', async () => {
+  slow('reaches a run whose killed loop left its folder behind', async () => {
     const { give, run, config, untilItWaits } = await aWaitingRun();
     await untilItWaits(1);
     run.interrupt();
@@ -162,7 +165,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     expect(await give({ order: 'reset', ...BY })).toMatchObject({ taken: true, live: false });
   });
 
-  test('is not taken for given because somebody on the socket says so', async () => {
+  slow('is not taken for given because somebody on the socket says so', async () => {
     const { give, run, config, untilItWaits, ordered } = await aWaitingRun();
     await untilItWaits(1);
     run.interrupt();
