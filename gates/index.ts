@@ -15,6 +15,7 @@ export type {
   CheckName,
   CheckResult,
   FailingTest,
+  Indicators,
   IterationRecord,
   Signal,
   Turn,

@@ -39,6 +39,8 @@ export interface IterationRecord {
   readonly failing: readonly FailingTest[];
   /** The checks of the config that were run; absent where none is configured. */
   readonly checks?: readonly CheckResult[];
+  /** What indicators of completion were found; absent where the phase asks for none. */
+  readonly indicators?: Indicators;
   /** Criteria with an id that wait for a test; absent where none has an id, or all have a passing one. */
   readonly criteria?: WaitingCriteria;
   /** Sentences for people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
@@ -93,6 +95,18 @@ export interface Told {
   /** Of an APM2 signal. */
   readonly pr_url?: string;
   readonly evidence_bundle_ref?: string;
+}
+
+/** Signs of completion, as spec 000 counts them. They open nothing by themselves (RULES 1.2). */
+export interface Indicators {
+  /** Patterns that were found in the agent's message, as the config has them. */
+  readonly patterns: readonly string[];
+  /** Each check that is switched on, and whether it holds. */
+  readonly evidence: Readonly<Record<string, boolean>>;
+  /** How many were asked for, before anything lifted it. */
+  readonly threshold: number;
+  /** The agent's EXIT_OVERRIDE took the threshold away, as the config allows; absent otherwise. */
+  readonly lifted?: true;
 }
 
 /** How the agent's process ended (RULES 4.1). Exit code 0 alone proves nothing. */

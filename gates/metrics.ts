@@ -63,6 +63,15 @@ export const METRICS = {
   types_ok: flag('config: checks.types, likewise'),
   lint_ok: flag('config: checks.lint, likewise'),
   git_clean: flag('the commit at HEAD holds the sources as they are, byte by byte'),
+  completion_indicators: count("config: patterns of exit_gate that were found in the agent's last message, each once"),
+  evidence_indicators: count('config: checks of exit_gate.evidence_checks that are switched on and hold'),
+  indicator_threshold: count(
+    'config: exit_gate.indicator_threshold; 0 where it is switched off, or lifted by an override that the config allows',
+  ),
+  plans_total: count('config: items of plans.roadmap, those that are optional left out'),
+  plans_remaining: count('of those, the ones that are not ticked, or were there when the run began and are gone'),
+  tasks_total: count('config: items of plans.tasks, those that are optional left out'),
+  tasks_remaining: count('of those, the ones that are not ticked, or were there when the run began and are gone'),
   coverage_lines: count('percent of lines that the last test run covered, rounded down, as the runner reports it'),
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

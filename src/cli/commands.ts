@@ -14,6 +14,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/init.command.ts')).initCommand,
   },
   {
+    name: 'presets',
+    summary: 'print the config of one of the specified systems, to read or to copy',
+    load: async () => (await import('./commands/presets.command.ts')).presetsCommand,
+  },
+  {
     name: 'doctor',
     summary: 'say what is in the way of a run here, and how to mend it',
     load: async () => (await import('./commands/doctor.command.ts')).doctorCommand,

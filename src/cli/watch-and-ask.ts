@@ -6,6 +6,7 @@
 import { type Config, createRun, EXIT_CODES, readRun, type RunOptions } from '../index.ts';
 import { askOperator } from './ask-operator.ts';
 import { optional, type Options, text, type Values } from './command.ts';
+import { readThreshold } from './exit-threshold.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,6 +43,7 @@ export const watchAndAsk = async (
   values: Values,
   io: CommandIo,
 ): Promise<number> => {
+  const threshold = readThreshold(config, values, io);
   let [notice, isUnasked] = [says, unasked];
   const begin =
     (run: string | undefined) =>
@@ -54,6 +56,7 @@ export const watchAndAsk = async (
         ...optional('resume', run),
         ...optional('says', notice),
         ...optional('until', text(values, 'until')),
+        ...threshold,
       });
   if (values['ask'] !== true) return watchRun(begin(resume), values, io);
   for (let going = resume; ; ) {

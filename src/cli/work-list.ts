@@ -5,6 +5,7 @@
  */
 import { type Config, createWorkList, planRun, chooseTask, readListStatus, readTasks } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
+import { readThreshold } from './exit-threshold.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { renderListStatus, renderTasks } from './render/list-status.ts';
@@ -19,6 +20,7 @@ export const watchList = async (
   only: string | undefined,
 ): Promise<number> => {
   const fresh = values['new'] === true;
+  const threshold = readThreshold(config, values, io);
   const code = await watchRun(
     (onEvent) =>
       createWorkList({
@@ -28,6 +30,7 @@ export const watchList = async (
         onEvent,
         ...optional('only', only),
         ...optional('until', text(values, 'until')),
+        ...threshold,
       }),
     values,
     io,

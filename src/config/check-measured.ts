@@ -29,8 +29,19 @@ export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): r
     }),
   );
 
+const INDICATORS: ReadonlySet<string> = new Set([
+  'completion_indicators',
+  'evidence_indicators',
+  'indicator_threshold',
+]);
+
 /** What has to be written, in words; `null` where nothing is missing. */
-const findMissing = ({ checks, tests }: Config, metric: string): string | null => {
+const findMissing = ({ checks, tests, exit_gate, plans }: Config, metric: string): string | null => {
+  if (INDICATORS.has(metric)) return exit_gate === null ? 'write exit_gate' : null;
+  if (metric === 'plans_total' || metric === 'plans_remaining')
+    return plans?.roadmap == null ? 'name the file under plans.roadmap' : null;
+  if (metric === 'tasks_total' || metric === 'tasks_remaining')
+    return plans?.tasks == null ? 'name the file under plans.tasks' : null;
   const check = CHECK_NAMES.find((name) => CHECK_METRICS[name] === metric);
   if (check !== undefined)
     return checks.some(({ name }) => name === check) ? null : `name its command under checks.${check}`;

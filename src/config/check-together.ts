@@ -7,6 +7,7 @@ import { relative } from 'node:path';
 import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
+import { checkExitGate, checkPlans } from './check-exit-gate.ts';
 import { checkMeasured } from './check-measured.ts';
 import { checkNotify } from './check-notify.ts';
 import { checkReports } from './check-reports.ts';
@@ -40,6 +41,8 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkNotify(config, source),
     ...checkList(config, source),
     ...checkSignals(config, source),
+    ...checkExitGate(config, source),
+    ...checkPlans(config, source),
   ];
 };
 

@@ -7,6 +7,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { checkTogether } from './check-together.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { deepFreeze } from './deep-freeze.ts';
+import { layOverPreset } from './presets/lay-over.ts';
 import { readPhases } from './read-phases.ts';
 import { configSchema } from './schema/config-schema.ts';
 import { createJsonSchema } from './schema/json-schema.ts';
@@ -34,8 +35,9 @@ export const parseConfig = (text: string, options: ParseConfigOptions): Config =
   const path = resolve(options.path);
   const folder = dirname(path);
   const shownPath = showPath(path, options.cwd ?? folder);
-  const { document, problems } = readOnlyDocument(text, shownPath);
-  if (document === null) throw refuse(shownPath, problems);
+  const { document: written, problems } = readOnlyDocument(text, shownPath);
+  if (written === null) throw refuse(shownPath, problems);
+  const document = layOverPreset(written);
 
   const result = configSchema.safeParse(document.value);
   const issues = result.error?.issues ?? [];

@@ -11,6 +11,8 @@ import type { WrittenConfig } from './schema/config-schema.ts';
 import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
+import type { ConfigPresetName } from './presets/presets.ts';
+import { type ExitGateConfig, type PlansConfig, shapeExitGate, shapePlans } from './shape-exit-gate.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { type ListConfig, plainPath, shapeList } from './shape-work.ts';
@@ -22,6 +24,8 @@ export type { ListConfig } from './shape-work.ts';
 /** A config without gaps: every default filled in, deeply frozen. */
 export interface Config {
   readonly version: 1;
+  /** What it was laid over; `null` for none. */
+  readonly preset: ConfigPresetName | null;
   /** Absolute; `null` for a config that was never a file. */
   readonly path: string | null;
   /** Absolute: the workspace. */
@@ -54,6 +58,10 @@ export interface Config {
   readonly probe: { readonly faults: number; readonly at_least: number; readonly minutes: number } | null;
   /** Green runs in a row that each phase wants whose tests must pass; `null`: two in the first of them. */
   readonly confirmations: number | null;
+  /** `null`: no indicators are counted. */
+  readonly exit_gate: ExitGateConfig | null;
+  /** `null`: no list is looked at. */
+  readonly plans: PlansConfig | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: {
@@ -109,6 +117,7 @@ export type ConfigSurroundings = Pick<Config, 'files' | 'phases'> & { readonly p
 /** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
 export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
   version: written.version,
+  preset: written.preset ?? null,
   path: found.path,
   folder: found.folder,
   files: found.files,
@@ -125,17 +134,19 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   setup: written.setup ?? null,
   probe: shapeProbe(written.probe),
   confirmations: written.confirmations ?? null,
+  exit_gate: written.exit_gate === undefined ? null : shapeExitGate(written.exit_gate),
+  plans: written.plans === undefined ? null : shapePlans(written.plans),
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
-  circuit_breaker: shapeBreaker(written.circuit_breaker),
+  circuit_breaker: shapeBreaker(written),
   notify: shapeNotify(written.notify),
 });
 
-const shapeBreaker = (written: WrittenConfig['circuit_breaker']): BreakerConfig => ({
+const shapeBreaker = ({ circuit_breaker: written, exit_gate: gate }: WrittenConfig): BreakerConfig => ({
   cooldown_ms: written.cooldown,
   reopenings: written.reopenings,
   backoff_ms: written.backoff,
-  stagnation_threshold: written.stagnation_threshold ?? null,
+  stagnation_threshold: written.stagnation_threshold ?? gate?.stagnation_threshold ?? null,
 });
 
 const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyConfig => ({

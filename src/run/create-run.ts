@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { createSite } from './create-site.ts';
+import { checkThreshold, describeThreshold, type GivenThreshold } from './exit-gate/given-threshold.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
@@ -40,6 +41,8 @@ export interface RunOptions {
   readonly inspect?: (event: InspectionEvent) => void;
   /** @default the clock */
   readonly now?: () => Date;
+  /** An operator's indicator threshold, over the config's (spec 000). @default the config's, or that of the run that goes on */
+  readonly exitThreshold?: GivenThreshold;
   /** Who is recorded when work that was halted goes on. @default 'operator' */
   readonly by?: string;
   /** It was killed and goes on without being asked to: with what is left of its allowance. @default false */
@@ -67,12 +70,13 @@ export interface Run {
  * Begins a run, or goes on with one.
  *
  * @throws {LockError} when another run works in the same workspace
- * @throws {RunError} when the run to go on with is not there, is over, or belongs to another config
+ * @throws {RunError} when the run to go on with is not there, is over, or belongs to another config; when the threshold is none
  * @throws {LedgerError} when its ledger is broken
  */
 export const createRun = (options: RunOptions): Run => {
-  const { config, resume, until = null, now = () => new Date(), inspect } = options;
+  const { config, resume, until = null, now = () => new Date(), inspect, exitThreshold = null } = options;
   checkUntil(config, until);
+  checkThreshold(config, exitThreshold);
   if (resume !== undefined) refuseInsideTurn('resume the run', resume);
   if (config.list !== null)
     throw new RunError(
@@ -97,7 +101,17 @@ export const createRun = (options: RunOptions): Run => {
   try {
     const channels = openChannels(run, config.folder);
     opened = channels;
-    const site = createSite({ run, config, folders, channels: channels.places, journal, until, announce, now });
+    const site = createSite({
+      run,
+      config,
+      folders,
+      channels: channels.places,
+      journal,
+      until,
+      announce,
+      now,
+      exitThreshold,
+    });
     const work = createTracker();
     const resumed = resume !== undefined;
     const desk = openDesk(site, () => describeLoop(loop.getSnapshot()));
@@ -119,6 +133,7 @@ export const createRun = (options: RunOptions): Run => {
         if (resumed) await beginAgain(site, { tornLine, by, unasked });
         else await endFormerRuns(site);
         announceStart(site, resumed);
+        if (exitThreshold !== null) onNotice(describeThreshold(exitThreshold));
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
         await work.done();

@@ -18,7 +18,10 @@ import { createStopwatch } from './stopwatch.ts';
  * @throws {RunnerError} when the runner behind the test command cannot be told
  */
 export const createSite = (
-  given: Pick<RunSite, 'run' | 'config' | 'folders' | 'channels' | 'journal' | 'until' | 'announce' | 'now'>,
+  given: Pick<
+    RunSite,
+    'run' | 'config' | 'folders' | 'channels' | 'journal' | 'until' | 'announce' | 'now' | 'exitThreshold'
+  >,
 ): RunSite => ({
   ...given,
   gates: compileGates(given.config),

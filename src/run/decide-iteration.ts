@@ -12,6 +12,7 @@ import { endOfBackoff } from './breaker/plan-pause.ts';
 import { recordBreaker } from './breaker/record-breaker.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
+import { describeExitGate } from './exit-gate/exit-gate-log.ts';
 import { describeMoved } from './describe-measurement.ts';
 import { RunError } from './run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';
@@ -26,6 +27,7 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
   const { phase, iteration } = record;
   const { gone, probe, calibration = null } = site.workbench.facts();
   const { breaker } = journal.state();
+  const exitGate = describeExitGate(record, decision);
   journal.write('iteration.decided', {
     record,
     decision,
@@ -33,8 +35,13 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
     ...(gone.length === 0 ? {} : { gone }),
     ...(calibration === null ? {} : { calibration }),
     ...(probe === undefined ? {} : { probe }),
+    ...(exitGate === null ? {} : { exit_gate: exitGate }),
   });
   announce({ type: 'iteration.decided', phase, iteration, decision });
+  if (exitGate !== null) {
+    const { event, ...numbers } = exitGate;
+    announce({ type: event, phase, iteration, ...numbers });
+  }
   if (decision.can_exit) {
     const course = await leave(site, record);
     recordBreaker(site, breaker);

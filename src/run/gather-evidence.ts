@@ -7,16 +7,14 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { IterationRecord, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { EvidenceQuestion } from '../../machines/index.ts';
-import { findHeldByChecks } from '../evidence/check-files.ts';
 import { coverCriteria, describeCoverage } from '../evidence/cover-criteria.ts';
 import { gatherDocuments } from '../evidence/documents/gather-documents.ts';
 import { compareFingerprints, type Fingerprint } from '../evidence/fingerprint.ts';
 import { findFlaky } from '../evidence/find-flaky.ts';
-import { freezeFiles, nameFrozen } from '../evidence/freeze.ts';
 import { isClean } from '../evidence/git-clean.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findWritten, stampFrozen } from '../evidence/stamp-frozen.ts';
-import { findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
+import { findTestFilesOf } from '../evidence/suite-files.ts';
 import { measurePart, measureTests } from '../evidence/test-metrics.ts';
 import { testId } from '../testing/is-green.ts';
 import { isShown } from './add-held-out.ts';
@@ -32,7 +30,10 @@ import {
   listFailing,
   listMoved,
 } from './describe-measurement.ts';
+import { areCriteriaAddressed } from './exit-gate/address-criteria.ts';
+import { asksForCleanGit, measureIndicators } from './exit-gate/measure-indicators.ts';
 import { existingTests } from './existing-tests.ts';
+import { freezeTests } from './freeze-tests.ts';
 import { findTampering } from './find-tampering.ts';
 import { hasFailed } from './breaker/breaker-event-of.ts';
 import { deadlocksBefore } from './breaker/deadlocks-before.ts';
@@ -40,6 +41,7 @@ import { fingerprintFailing } from './breaker/failing-fingerprint.ts';
 import { hasMoved } from './breaker/progress.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { measureChecks } from './measure-checks.ts';
+import { measurePlans } from './measure-plans.ts';
 import { readWord } from './read-word.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
@@ -100,7 +102,7 @@ export const gatherEvidence = async (
     criteria_count: criteria.count,
   };
   const checks = await measureChecks(site, { prepared, gate, known: ofTests, before: measured.after, signal });
-  const { notes: tampering, gone } = await findTampering(
+  const { notes: tampered, gone } = await findTampering(
     config.folder,
     state,
     run,
@@ -108,6 +110,8 @@ export const gatherEvidence = async (
     part === undefined ? null : findTestFilesOf(config.tests.suites, measured.after.files.keys(), []),
   );
   facts.gone = gone;
+  const plans = await measurePlans(config, state.lists);
+  const tampering = [...tampered, ...plans.gone];
   const documents = asksForDocuments(gate)
     ? await gatherDocuments(config.folder, {
         globs: config.documents.globs,
@@ -115,25 +119,7 @@ export const gatherEvidence = async (
         ...(signal === undefined ? {} : { signal }),
       })
     : null;
-  const testFiles =
-    gate.phase.tests === 'must_fail'
-      ? findTestFilesOf(
-          config.tests.suites,
-          measured.after.files.keys(),
-          run.tests.map(({ file }) => file),
-        )
-      : [];
-  const support =
-    gate.phase.tests === 'must_fail'
-      ? await findTestSupportOf(config.tests.suites, config.folder, measured.after.files.keys(), testFiles)
-      : [];
-  const ofChecks =
-    gate.phase.tests === 'must_fail'
-      ? (await findHeldByChecks(config.folder, measured.after.files.keys(), config.checks)).filter(
-          (path) => !Object.hasOwn(state.frozen, nameFrozen(config.folder, path)),
-        )
-      : [];
-  const frozen = await freezeFiles(config.folder, [...testFiles, ...support, ...ofChecks]);
+  const frozen = await freezeTests(config, gate, { run, files: measured.after.files, frozen: state.frozen });
   const last = await lookAtSources(config, state);
   const failed = run.tests.filter((test) => test.state === 'failed').map(testId);
   facts.last = last;
@@ -149,17 +135,35 @@ export const gatherEvidence = async (
   const written = await findFrozenWritten(config.folder, state, facts, last);
   const looks = [...facts.testRuns.flatMap(({ before, after }) => [before, after]), ...checks.looks, last];
   const moved = [...listMoved(looks), ...written];
-  const clean = asksForMetric(gate, 'git_clean')
-    ? await isClean(config.folder, last, [...config.tests.writes, ...state.writes.accepted])
-    : null;
+  const clean =
+    asksForMetric(gate, 'git_clean') || asksForCleanGit(config, gate)
+      ? await isClean(config.folder, last, [...config.tests.writes, ...state.writes.accepted])
+      : null;
   facts.calibration = moved.length === 0 ? null : await calibrate(site, facts, signal);
+  const ofGit: Metrics = clean === null ? {} : { git_clean: clean };
+  const {
+    metrics: ofIndicators,
+    notes: indicatorNotes,
+    ...indicators
+  } = await measureIndicators({
+    config,
+    gate,
+    facts,
+    turn,
+    signal: read,
+    known: { ...ofTests, ...checks.metrics, ...ofGit },
+    criteriaAddressed: await areCriteriaAddressed(config, state.frozen, coverage),
+    threshold: state.exitThreshold,
+  });
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
   const metrics: Metrics = {
     ...ofTests,
     ...checks.metrics,
-    ...(clean === null ? {} : { git_clean: clean }),
+    ...ofGit,
+    ...plans.metrics,
+    ...ofIndicators,
     iteration,
     max_refactor_iterations: config.limits.max_refactor_iterations,
     required_docs_count: config.documents.required_docs_count,
@@ -196,6 +200,7 @@ export const gatherEvidence = async (
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
     ...checks.results,
+    ...indicators,
     ...(coverage === null ? {} : nameWaiting(coverage)),
     notes: [
       ...(part === undefined ? [] : [describePart(metrics)]),
@@ -205,6 +210,7 @@ export const gatherEvidence = async (
       ...flaky,
       ...tampering,
       ...checks.notes,
+      ...indicatorNotes,
       ...describeMoved(moved),
       ...describeCalibration(config, state, facts.calibration),
       ...notes,

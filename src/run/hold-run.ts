@@ -13,6 +13,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { createCheckpoints } from './checkpoint.ts';
+import { decisionLogsOf } from './decision-logs.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { nameCurrent } from './name-current.ts';
@@ -80,7 +81,8 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
     const reading = { now, anchor: as === 'begun' ? readAnchor(anchors, run) : null, onRecord: onPast };
     const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
     const { spec } = config.work;
-    const views = createViews({ folders, phases, machine, begun: opened !== null, run, spec, isLoop, onNotice });
+    const logs = decisionLogsOf(config, folders);
+    const views = createViews({ folders, phases, machine, begun: opened !== null, run, spec, isLoop, logs, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({

@@ -25,6 +25,7 @@ import { findCommitProblems } from './commits/find-commit-problems.ts';
 import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findNotifyProblems } from './find-notify-problems.ts';
+import { findPlanProblems } from './measure-plans.ts';
 import { findProtocolProblem } from './find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
@@ -45,6 +46,7 @@ export const findMissing = async (
     ...(await findCommitProblems(config)),
     ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
+    ...(await findPlanProblems(config, gates)),
     await findDiagramProblem(gates),
     ...(await findNotifyProblems(config)),
   ];

@@ -41,7 +41,13 @@ export const beginAgain = async (
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   const { breaker } = journal.state();
-  journal.write('run.resumed', { tree, ended, versions: VERSIONS, ...(unasked && { unasked }) });
+  journal.write('run.resumed', {
+    tree,
+    ended,
+    versions: VERSIONS,
+    ...(unasked && { unasked }),
+    ...(site.exitThreshold == null ? {} : { exit_threshold: site.exitThreshold }),
+  });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
   recordBreaker(site, breaker);
   const allowance = unasked ? 'what is left of its allowance' : 'a new allowance of iterations';

@@ -11,6 +11,7 @@ import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker/record-breaker.ts';
+import type { ExitGateEntry } from './exit-gate/exit-gate-log.ts';
 
 /** Version of the schema of events. */
 export const EVENTS_VERSION = 1;
@@ -82,6 +83,8 @@ export type RunNews =
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
   | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
+  /** Spec 000's own words and numbers, in phases that count indicators. */
+  | (At & Omit<ExitGateEntry, 'event'> & { readonly type: ExitGateEntry['event'] })
   | (At & {
       readonly type: 'phase.held';
       readonly reason: string;

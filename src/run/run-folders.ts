@@ -21,6 +21,8 @@ export interface RunFolders {
   readonly reports: string;
   /** A view (RULES, appendix): the status block of every step. */
   readonly phaseStatusLog: string;
+  /** A view: what spec 000 logs of each decision; only where a phase counts indicators. */
+  readonly exitGateLog: string;
   /** A view: where the run stands, for other programs. */
   readonly status: string;
 }
@@ -41,6 +43,7 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
     transcripts: join(folder, 'transcripts'),
     reports: join(folder, 'reports'),
     phaseStatusLog: join(folder, 'phase-status.log'),
+    exitGateLog: join(folder, 'exit-gate.log'),
     status: join(folder, 'status.json'),
   };
 };

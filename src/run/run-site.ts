@@ -16,6 +16,7 @@ import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { Calibration } from './calibrate.ts';
+import type { GivenThreshold } from './exit-gate/given-threshold.ts';
 import type { Journal } from './journal.ts';
 import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
@@ -37,6 +38,8 @@ export interface RunSite {
   /** Where the sockets of the run lie; `null` when there are none. */
   readonly channels: ChannelPlaces | null;
   readonly journal: Journal;
+  /** An operator's indicator threshold; null: as it was, at first the config's. @default null */
+  readonly exitThreshold?: GivenThreshold | null;
   /** The phase after which the run pauses. */
   readonly until: string | null;
   readonly announce: (news: RunNews) => void;
@@ -64,6 +67,8 @@ export interface Facts {
   /** What the signal command said in the turn. */
   words: readonly Word[];
   transcript: string | null;
+  /** What the agent was asked in the turn; absent where there was none. */
+  prompt?: string;
   readonly testRuns: MeasuredRun[];
   exit: PhaseExit | null;
   /** The last look at the sources: what an exit is about. */

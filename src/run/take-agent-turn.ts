@@ -35,19 +35,20 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const { turn, words } = await listenWhile(await openEar(site, prepared), async (ear) => {
     // A chunk may end in the middle of a character.
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+    facts.prompt = await (site.writePrompt ?? writePrompt)({
+      config,
+      gate: gateOf(site.gates, phase),
+      iteration,
+      nonce: facts.nonce,
+      signalCommand: ear.isOpen && agent.reachesSockets,
+      state: journal.state(),
+    });
     return takeTurn({
       command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
       launcher: await sandboxOf('agent', { config, agent, run: site.run, reports: null }),
       preset: agent.preset,
       workspace: config.folder,
-      prompt: await (site.writePrompt ?? writePrompt)({
-        config,
-        gate: gateOf(site.gates, phase),
-        iteration,
-        nonce: facts.nonce,
-        signalCommand: ear.isOpen && agent.reachesSockets,
-        state: journal.state(),
-      }),
+      prompt: facts.prompt,
       timeoutMs: config.agent.timeout_ms,
       idleTimeoutMs: config.agent.idle_timeout_ms,
       graceMs: config.agent.grace_ms,

@@ -20,6 +20,7 @@ import { breakerRulesOf } from './breaker/breaker-rules.ts';
 import { describeBranch } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
+import { readListsAtStart } from './measure-plans.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { findMissing } from './preflight.ts';
 import { runChecks } from './run-checks.ts';
@@ -94,6 +95,8 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
     versions: VERSIONS,
     ...(branch === null ? {} : { branch }),
     breaker: breakerRulesOf(config),
+    ...(config.plans === null ? {} : { lists: await readListsAtStart(config) }),
+    ...(site.exitThreshold == null ? {} : { exit_threshold: site.exitThreshold }),
   });
   await makeCommit(site, 'live');
   return { go: null };

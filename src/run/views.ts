@@ -1,6 +1,6 @@
 /**
- * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log` and STATE.md. They can be
- * deleted and are made again; nothing is ever decided by them, so that one which cannot be written stops nothing.
+ * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs of
+ * presets. They can be deleted and are made again; nothing is ever decided by them, so that one which cannot be written stops nothing.
  *
  * @module
  */
@@ -11,9 +11,11 @@ import { writeView } from '../ledger/write-view.ts';
 import { readLedgerSync } from '../ledger/read-ledger.ts';
 import { replayRecords, type Step } from './replay-records.ts';
 import type { RunFolders } from './run-folders.ts';
+import type { DecisionLog } from './decision-logs.ts';
 import { describeStatus } from './run-status.ts';
 import { createStatePage } from './state-page/state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
+import { asWorkRecord } from './work-record.ts';
 
 export interface Views {
   /** Brings the views up to a record that was just written. */
@@ -25,18 +27,20 @@ export interface ViewsOptions {
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly machine: TddMachine;
-  /** Whether the run goes on: then the log, which may be gone or cut short by a crash, is made again from its ledger. */
+  /** Whether the run goes on: then the logs, which may be gone or cut short by a crash, are made again from its ledger. */
   readonly begun: boolean;
   readonly run: string;
   /** As the config names it. */
   readonly spec: string;
   /** Whether a loop goes on with the run. */
   readonly isLoop: boolean;
+  /** Those of the config's presets. @default none */
+  readonly logs?: readonly DecisionLog[];
   readonly onNotice: (text: string) => void;
 }
 
 export const createViews = (options: ViewsOptions): Views => {
-  const { folders, phases, machine, begun, isLoop } = options;
+  const { folders, phases, machine, begun, isLoop, logs = [] } = options;
   const page = createStatePage(options, { isLoop });
   const told = new Set<string>();
   /** Said once of each. */
@@ -52,12 +56,17 @@ export const createViews = (options: ViewsOptions): Views => {
   if (begun) {
     const steps = replayRecords(machine, phases, readLedgerSync(folders.ledger));
     attempt('phase-status.log', () => writeView(folders.phaseStatusLog, renderLog(steps)));
+    for (const log of logs) attempt(log.name, () => writeView(log.path, renderDecisions(log, folders.ledger)));
   }
   return {
     show: (step, sealed) => {
       const { state, phase } = step;
       const block = renderBlock(step);
       if (block !== '') attempt('phase-status.log', () => appendView(folders.phaseStatusLog, block));
+      for (const log of logs) {
+        const line = log.render(step.record);
+        if (line !== '') attempt(log.name, () => appendView(log.path, line));
+      }
       const status = describeStatus({ state, phases, phase, head: sealed });
       attempt('status.json', () => writeView(folders.status, `${JSON.stringify(status, null, 2)}\n`));
       attempt('STATE.md', () => page.show(step));
@@ -67,6 +76,10 @@ export const createViews = (options: ViewsOptions): Views => {
 
 function* renderLog(steps: Iterable<Step>): Generator<string, void> {
   for (const step of steps) yield renderBlock(step);
+}
+
+function* renderDecisions({ render }: DecisionLog, ledger: string): Generator<string, void> {
+  for (const sealed of readLedgerSync(ledger)) yield render(asWorkRecord(sealed));
 }
 
 /** Blocks are separated by an empty line. */

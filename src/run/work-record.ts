@@ -16,6 +16,9 @@ import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
 import type { Calibration } from './calibrate.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BranchStart, WorkCommit } from './commits/run-branch.ts';
+import type { ExitGateEntry } from './exit-gate/exit-gate-log.ts';
+import type { GivenThreshold } from './exit-gate/given-threshold.ts';
+import type { ListsAtStart } from './measure-plans.ts';
 import type { ProbeReport } from '../probe/probe-report.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
@@ -42,6 +45,10 @@ export interface LedgerData {
     readonly branch?: BranchStart;
     /** Absent in ledgers before 0.2: then the defaults. */
     readonly breaker?: BreakerRules;
+    /** Lists of plans and tasks; absent where the config names none. */
+    readonly lists?: ListsAtStart;
+    /** An operator's; absent where the config's holds. */
+    readonly exit_threshold?: GivenThreshold;
   };
   readonly 'work.committed': WorkCommit;
   readonly 'work.rolled_back': { readonly record: number };
@@ -52,6 +59,8 @@ export interface LedgerData {
     readonly unasked?: true;
     /** What goes on with it. */
     readonly versions?: LedgerData['run.started']['versions'];
+    /** An operator's, from here on; absent where it stays as it was. */
+    readonly exit_threshold?: GivenThreshold;
   };
   readonly 'turn.begun': {
     readonly phase: string;
@@ -94,6 +103,8 @@ export interface LedgerData {
     readonly calibration?: Calibration;
     /** What the probe of the suite showed; absent when it was not probed. */
     readonly probe?: RecordedProbe;
+    /** What spec 000 logs of it; absent where the phase counts no indicators. */
+    readonly exit_gate?: ExitGateEntry;
   };
   readonly 'phase.left': {
     readonly phase: string;

@@ -10,20 +10,22 @@ import type { IterationRecord, TurnUsage } from '../../gates/iteration.ts';
 import { type Breaker, closedBreaker, type Settlement, turnBreaker } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../evidence/inventory.ts';
-import { BY_GIT, type ToldSources } from '../evidence/told-sources.ts';
+import type { ToldSources } from '../evidence/told-sources.ts';
 import { breakerEventOf } from './breaker/breaker-event-of.ts';
 import { NOTHING_SEEN, remember, type Seen } from './breaker/progress.ts';
 import { NOTHING_SPENT, type Spending } from './breaker/spending.ts';
-import { beginBranch, foldCommit, type RunBranch } from './commits/run-branch.ts';
-import { foldOrder, NO_ORDERS, type OrdersGiven, withNewAllowance } from './fold-order.ts';
+import { foldCommit, type RunBranch } from './commits/run-branch.ts';
+import { afterResume, beginWork } from './fold-beginning.ts';
+import { foldOrder, NO_ORDERS, type OrdersGiven } from './fold-order.ts';
 import { afterTurn, afterVoid } from './fold-turn.ts';
 import { foldCalibration, NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 import { foldOpenEnds, NOTHING_OPEN, type OpenEnds } from './fold-open-ends.ts';
+import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
-export interface WorkState extends OrdersGiven {
+export interface WorkState extends OrdersGiven, PresetState {
   /** Empty until the run began. */
   readonly run: string;
   /** What the run goes by; it must be the same when it goes on. */
@@ -120,6 +122,7 @@ export const UNSTARTED: WorkState = {
   ...NO_ORDERS,
   branch: null,
   exits: {},
+  ...NO_PRESET_STATE,
   settled: null,
   openEnds: NOTHING_OPEN,
 };
@@ -133,39 +136,10 @@ export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
 
 const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   switch (record.type) {
-    case 'run.started': {
-      const {
-        run,
-        config_hash: configHash,
-        inventory,
-        frozen,
-        criteria: count,
-        criterion_ids: ids,
-        sources = BY_GIT,
-        tree,
-        branch,
-        head,
-      } = record.data;
-      const tests = [...inventory.passing, ...inventory.skipped, ...inventory.known_failing];
-      return {
-        ...UNSTARTED,
-        run,
-        configHash,
-        inventory,
-        sources,
-        frozen,
-        criteria: { count, ids },
-        tests,
-        failing: inventory.known_failing,
-        phaseTree: tree,
-        base: head,
-        since: record.at,
-        phaseSince: record.at,
-        branch: branch === undefined ? null : beginBranch(branch),
-      };
-    }
+    case 'run.started':
+      return { ...UNSTARTED, ...beginWork(record) };
     case 'run.resumed':
-      return { ...state, ...afterResume(state, record), settled: null };
+      return { ...state, ...afterResume(state, record) };
     case 'iteration.decided':
       return afterDecision(state, record.data, record.at);
     case 'attempt.void':
@@ -196,10 +170,6 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return state;
   }
 };
-
-/** Time in which nothing went on counts for nobody; the rest is given anew only by who asks for it. */
-const afterResume = (state: WorkState, { at, data }: WorkRecord & { readonly type: 'run.resumed' }) =>
-  data.unasked === true ? { since: at, phaseSince: at } : withNewAllowance(state, at);
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
   const { record, decision, exit, gone = [], calibration } = data;

@@ -8,6 +8,7 @@ import type { Settlement } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Run } from '../run/create-run.ts';
+import { checkThreshold, type GivenThreshold } from '../run/exit-gate/given-threshold.ts';
 import { refuseInsideTurn } from '../run/operate.ts';
 import { RunError } from '../run/run-error.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../run/run-events.ts';
@@ -30,6 +31,8 @@ export interface WorkListOptions {
   readonly fresh?: boolean;
   /** As of `createRun`, for each run. */
   readonly until?: string;
+  /** As of `createRun`, for each run. */
+  readonly exitThreshold?: GivenThreshold;
   /** Hears every event of the list and of its runs as it happens; must not throw. */
   readonly onEvent?: (event: RunEvent | ListEvent) => void;
   /** @default the clock */
@@ -48,6 +51,7 @@ export interface WorkList {
 /** Begins a list of work, or goes on with the one that is not all done. */
 export const createWorkList = (options: WorkListOptions): WorkList => {
   const { config, by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
+  const { exitThreshold = null } = options;
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const announce = (news: ListNews) => onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news });
@@ -62,6 +66,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   };
   const live = async (): Promise<Ended> => {
     refuseInsideTurn('work on a list', null);
+    checkThreshold(config, exitThreshold);
     const opened = await openList({ config, fresh, by, now, onNotice });
     if (opened.is === 'nothing') {
       const why = `Nothing was begun: all is done (${opened.done.join(', ')}).`;
@@ -77,7 +82,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
       if (resumed) held.write('list.resumed', { by, only });
       announceStart(site, resumed);
       const isInterrupted = () => going.interrupts > 0;
-      const task = { by, until: options.until, isAsked: only !== null, onEvent, onRun };
+      const task = { by, until: options.until, exitThreshold, isAsked: only !== null, onEvent, onRun };
       const settlement = await drive(site, { only, isInterrupted, startedAt: now(), task });
       ended = await settle(site, settlement);
     } finally {

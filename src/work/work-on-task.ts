@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
 import { createRun, type Run } from '../run/create-run.ts';
+import type { GivenThreshold } from '../run/exit-gate/given-threshold.ts';
 import { RunError } from '../run/run-error.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import { runFolders } from '../run/run-folders.ts';
@@ -19,6 +20,7 @@ import type { TaskState } from './list-state.ts';
 export interface TaskOptions {
   readonly by: string;
   readonly until: string | undefined;
+  readonly exitThreshold: GivenThreshold | null;
   /** An operator named this task. */
   readonly isAsked: boolean;
   readonly onEvent: (event: RunEvent) => void;
@@ -64,10 +66,17 @@ type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
 /** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
 const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
   const { config, run, resumed, wasCutOff } = begun;
-  const { by, until, onEvent, onRun, isAsked } = options;
+  const { by, until, exitThreshold, onEvent, onRun, isAsked } = options;
   const which = resumed ? { resume: run, by, unasked: wasCutOff && !isAsked } : { id: run };
   try {
-    const going = createRun({ config, onEvent, now: site.now, ...which, ...(until === undefined ? {} : { until }) });
+    const going = createRun({
+      config,
+      onEvent,
+      now: site.now,
+      ...which,
+      ...(until === undefined ? {} : { until }),
+      ...(exitThreshold === null ? {} : { exitThreshold }),
+    });
     onRun(going);
     return await going.ended;
   } catch (error) {

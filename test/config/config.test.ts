@@ -8,6 +8,7 @@ describe('a config', () => {
   it('has a finite default for everything that is not written', () => {
     expect(parse(LEAST)).toEqual({
       version: 1,
+      preset: null,
       path: '/project/dualgate.yaml',
       folder: '/project',
       files: ['/project/dualgate.yaml'],
@@ -58,6 +59,8 @@ describe('a config', () => {
       setup: null,
       probe: { faults: 5, at_least: 3, minutes: 5 },
       confirmations: null,
+      exit_gate: null,
+      plans: null,
       phases: DEFAULT_PHASES,
       limits: {
         iterations: 50,
@@ -106,6 +109,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
 `;
     expect(parse(text)).toEqual({
       version: 1,
+      preset: null,
       path: '/project/dualgate.yaml',
       folder: '/project',
       files: ['/project/dualgate.yaml'],
@@ -156,6 +160,8 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       setup: ['npm', 'ci'],
       probe: null,
       confirmations: 4,
+      exit_gate: null,
+      plans: null,
       phases: [
         {
           phase: 'QA',
@@ -302,7 +308,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [
@@ -319,8 +325,8 @@ limits:
   it('is not worn out by aliases, nesting or lists that hold themselves', () => {
     const bomb = `a: &a [${'x,'.repeat(20)}]\nb: &b [${'*a,'.repeat(20)}]\nc: [${'*b,'.repeat(20)}]\n`;
     expect(problemsOf(bomb)).toEqual(['dualgate.yaml:1:1: has aliases that stand for too much']);
-    expect(problemsOf(`${LEAST}exit_gate: &x [*x, *x, *x, { require_explicit_signal: false }]\n`)).toEqual([
-      'dualgate.yaml:8:30: require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it',
+    expect(problemsOf(`${LEAST}gates: &x [*x, *x, *x, { require_explicit_signal: false }]\n`)).toEqual([
+      'dualgate.yaml:8:26: require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it',
     ]);
   });
 

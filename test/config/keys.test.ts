@@ -194,12 +194,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key cost. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, phases, limits, circuit_breaker, notify.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key constructor. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, phases, limits, circuit_breaker, notify.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -215,17 +215,17 @@ describe('a key that contradicts the floor', () => {
   it.each([
     ['require_explicit_signal: false', `1:1: ${signal}`],
     ['signals: { require_explicit_signal: false }', `1:12: ${signal}`],
-    ['exit_gate: { require_explicit_signal: false }', `1:14: ${signal}`],
+    ['exit_gate: { require_explicit_signal: false }', `1:39: ${signal}`],
     ['evidence_checks: { tests: false }', `1:20: ${tests}`],
     ['evidence_checks.tests: false', `1:1: ${tests}`],
-    ['exit_gate: [{ evidence_checks: { git: true, tests: false } }]', `1:45: ${tests}`],
+    ['gates: [{ evidence_checks: { git: true, tests: false } }]', `1:41: ${tests}`],
   ])('%s is refused with the number of the rule', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
   });
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, phases, limits, circuit_breaker, notify.',
     ]);
   });
 });

@@ -6,19 +6,22 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_NAMES, detectProject, findAgents, renderConfig } from '../../index.ts';
-import type { Command } from '../command.ts';
+import { type Command, text } from '../command.ts';
 import { EXIT } from '../io.ts';
+import { readPresetName } from '../preset-name.ts';
 import { renderInitiation } from '../render/initiation.ts';
 
 export const initCommand: Command = {
   options: {
+    preset: { type: 'string', value: 'NAME', help: 'for one of the specified systems; dualgate presets lists them' },
     print: { type: 'boolean', help: 'print it instead of writing it' },
     force: { type: 'boolean', short: 'f', help: 'write over one that is there' },
   },
   exits: { 0: 'written, or printed', 1: 'there is a config already' },
   run: async (values, _operands, io) => {
+    const preset = readPresetName(text(values, 'preset'));
     const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
-    const config = renderConfig(await detectProject(io.cwd), agents);
+    const config = renderConfig(await detectProject(io.cwd), agents, preset);
     if (values['print'] === true) {
       io.print(config.trimEnd());
       return EXIT.ok;

@@ -5,6 +5,7 @@
  */
 import { followWorktree, readStanding } from '../../index.ts';
 import { CONFIG_OPTION, type Command, WATCH_OPTIONS } from '../command.ts';
+import { THRESHOLD_NOTE, THRESHOLD_OPTION } from '../exit-threshold.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
@@ -16,6 +17,7 @@ export const resumeCommand: Command = {
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
+    ...THRESHOLD_OPTION,
     until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
     ...ASK_OPTION,
     ...WATCH_OPTIONS,
@@ -23,6 +25,7 @@ export const resumeCommand: Command = {
   notes: [
     'Nothing of a gate is carried over: green runs start at 0. It grants a new allowance of iterations.',
     'Of a list of work: goes on with it, or with the one task that is named by its spec, its name or its run.',
+    THRESHOLD_NOTE,
   ],
   exits: RUN_EXITS,
   run: async (values, [operand], io) => {

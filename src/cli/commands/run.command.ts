@@ -13,6 +13,8 @@ import {
   type Unfinished,
 } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values, WATCH_OPTIONS } from '../command.ts';
+import { THRESHOLD_NOTE, THRESHOLD_OPTION } from '../exit-threshold.ts';
+import { forceComplete } from '../force-complete.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
@@ -25,6 +27,12 @@ import { planList, watchList } from '../work-list.ts';
 export const runCommand: Command = {
   options: {
     ...CONFIG_OPTION,
+    ...THRESHOLD_OPTION,
+    'force-complete': {
+      type: 'boolean',
+      help: 'leave every phase of the current run by a forced exit; needs --reason',
+    },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: why; recorded for ever' },
     until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
     only: { type: 'string', value: 'TASK', help: 'of a list: this task alone, once more; by its spec, name or run' },
     new: { type: 'boolean', help: 'begin a new run or list, although the last one is not over' },
@@ -36,10 +44,13 @@ export const runCommand: Command = {
     'A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.',
     'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.',
     'Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).',
+    THRESHOLD_NOTE,
     'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
   ],
   exits: RUN_EXITS,
   run: async (values, _operands, io) => {
+    if (values['force-complete'] === true) return forceComplete(values, io);
+    if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
     if (own.list !== null)

@@ -11,6 +11,7 @@ import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { type Paint, plain } from './paint.ts';
 import { renderOrder } from './order.ts';
+import { renderExitGate } from './exit-gate.ts';
 import { renderFault, renderProbe } from './probe.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
@@ -65,6 +66,9 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return event.end === 'unnoticed' ? [at(event, `  ${renderFault(event)}`)] : [];
     case 'probe.ended':
       return [at(event, `${renderProbe(event)}, ${renderDuration(event.ms)}`)];
+    case 'exit_gate_passed':
+    case 'exit_gate_blocked':
+      return [at(event, renderExitGate(event))];
     case 'phase.held':
       return [
         at(event, paint.warn(`held: ${event.reason}`)),

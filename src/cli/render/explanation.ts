@@ -13,6 +13,7 @@ import {
 } from '../../index.ts';
 import { renderBreaker } from './breaker.ts';
 import { renderDuration } from './duration.ts';
+import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 
@@ -99,6 +100,7 @@ const renderGates = ({ record, decision, transcript, clauses = null, quoted = nu
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
     ),
     ...titled('Checks:', checks.flatMap(renderCheckResult)),
+    ...titled('Indicators of completion:', record.indicators === undefined ? [] : renderIndicators(record.indicators)),
     ...titled(
       'Notes:',
       notes.map((note) => `  ! ${plain(note)}`),

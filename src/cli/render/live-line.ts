@@ -90,6 +90,8 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'signal.premature':
     case 'signal.missing':
     case 'iteration.decided':
+    case 'exit_gate_passed':
+    case 'exit_gate_blocked':
     case 'phase.held':
     case 'breaker.changed':
     case 'probe.ended':

@@ -11,6 +11,7 @@ import { renderClockTime } from './clock-time.ts';
 import { renderDuration } from './duration.ts';
 import { followRun, type Live, renderLive } from './live-line.ts';
 import { createPaint, type Paint, plain } from './paint.ts';
+import { renderExitGate } from './exit-gate.ts';
 import { renderOrder } from './order.ts';
 import { renderProbe } from './probe.ts';
 import { renderSettled } from './settled.ts';
@@ -110,6 +111,9 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
         ...event.unmet.map((clause) => `        - ${plain(clause)}`),
         ...event.notes.map((note) => `        ! ${plain(note)}`),
       ];
+    case 'exit_gate_passed':
+    case 'exit_gate_blocked':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderExitGate(event))}`];
     case 'probe.ended':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
     case 'attempt.void':

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ConfigPresetName } from '../presets/presets.ts';
 import { PRESET_NAMES } from '../schema/agent-schema.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 
@@ -17,8 +18,13 @@ export interface InstalledAgent {
  * A commented config that parses as it stands. Where something was not found it names what is not there, so that no run begins with it.
  *
  * @param agents - those that are installed, the preferred one first
+ * @param preset - the system that the config is laid over
  */
-export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgent[] = []): string =>
+export const renderConfig = (
+  facts: ProjectFacts,
+  agents: readonly InstalledAgent[] = [],
+  preset?: ConfigPresetName,
+): string =>
   [
     facts.installed
       ? `# yaml-language-server: $schema=${SCHEMA}`
@@ -31,6 +37,11 @@ export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgen
           '# This is no git repository: every file counts as a source, whatever .gitignore says. `git init` changes that.',
         ]),
     'version: 1',
+    ...(preset === undefined
+      ? []
+      : [
+          `preset: ${preset} # what it says is printed by: dualgate presets ${preset}. What stands below stands over it.`,
+        ]),
     '',
     ...renderWork(facts.specs),
     '',
@@ -62,7 +73,9 @@ export const renderConfig = (facts: ProjectFacts, agents: readonly InstalledAgen
     '  minutes: 480',
     '  max_refactor_iterations: 5',
     '',
-    '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:',
+    preset === undefined
+      ? '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:'
+      : '# The phases are those of the preset. To change them, name all of them:',
     '# phases:',
     '#   - phase: RED',
     '#     purpose: …',

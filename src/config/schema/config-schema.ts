@@ -6,8 +6,11 @@
 import { z } from 'zod';
 import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
 import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
+import { CONFIG_PRESET_NAMES } from '../presets/presets.ts';
 import { agentSchema } from './agent-schema.ts';
+import { checksSchema } from './checks-schema.ts';
 import { duration } from './duration.ts';
+import { exitGateSchema } from './exit-gate-schema.ts';
 import {
   command,
   coveragePath,
@@ -24,6 +27,7 @@ import {
 import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { phaseSchema } from './phase-schema.ts';
+import { plansSchema } from './plans-schema.ts';
 import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
 
@@ -110,27 +114,6 @@ const tests = z.union([suite, listOf(suite, 'suites', 1)], {
   error: 'must be a map of keys, or a list of such maps: one a suite',
 });
 
-/** `example`: what stands in the reference. */
-const check = (example: string) =>
-  z
-    .union(
-      [
-        command(example),
-        map({
-          command: command(example).describe('Runs the check once, in the workspace. No shell.'),
-          timeout: duration().prefault('10m').describe('How long it may take.'),
-        }),
-      ],
-      { error: 'must be a command (a list of words, or one line of text), or a map with one' },
-    )
-    .optional();
-
-const checks = map({
-  build: check('npm run build').describe('Whether it builds: the metric `build_ok`.'),
-  types: check('npx tsc --noEmit').describe('Whether its types hold: the metric `types_ok`.'),
-  lint: check('npx eslint .').describe('Whether its style holds: the metric `lint_ok`.'),
-});
-
 const signals = map({
   dialect: oneOf(DIALECT_NAMES)
     .default('prp')
@@ -181,12 +164,17 @@ const probe = z.union(
 /** The whole file. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
+  preset: oneOf(CONFIG_PRESET_NAMES)
+    .optional()
+    .describe(
+      'A config of one of the specified systems, under this one: what stands here stands over it, key by key, lists as a whole. `dualgate presets` prints each.',
+    ),
   work: workSchema.describe('What is to be done: one spec, or a list of them.'),
   agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
     'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out`, `max_runs` and `fast_first` are said once.',
   ),
-  checks: checks
+  checks: checksSchema
     .prefault({})
     .describe(
       'Commands besides the tests, of which the exit code is measured: run once in an iteration, after the tests, when these are as the phase wants them. A condition that names their metric asks for them.',
@@ -219,6 +207,12 @@ export const configSchema = map({
     .describe(
       'How many green runs in a row it takes to leave a phase whose tests must pass, on one tree and in one iteration. Default: 2 in the phase that turns red into green, 1 in those after it. `tests.max_runs` has to allow them.',
     ),
+  exit_gate: exitGateSchema
+    .optional()
+    .describe(
+      'Completion indicators, as spec 000 counts them: measured for conditions over `completion_indicators`, `evidence_indicators` and `indicator_threshold`.',
+    ),
+  plans: plansSchema.optional().describe('Lists that the agent ticks: measured for conditions over plans and tasks.'),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })

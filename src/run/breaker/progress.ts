@@ -56,6 +56,9 @@ const NOT_WORK = new Set([
   'files_created',
   'files_modified',
   'files_deleted',
+  // What the agent said, and what its word may lift.
+  'completion_indicators',
+  'indicator_threshold',
   // Other faults each time, of the same work.
   'faults_planted',
   'faults_noticed',

@@ -20,7 +20,11 @@ interface Reasoned extends By {
 
 export type Order =
   /** Leaves the phase without its gates (RULES 1.6). */
-  | (Reasoned & { readonly order: 'skip' })
+  | (Reasoned & {
+      readonly order: 'skip';
+      /** Every phase that is left, one after another: the work is completed by force (spec 000). */
+      readonly whole?: true | undefined;
+    })
   /** Ends the work for good. */
   | (Reasoned & { readonly order: 'abort' })
   /** Puts the counts that halt the work back to 0, and lets halted work go on (RULES 4.4). */
@@ -60,7 +64,7 @@ const reason = z.string().trim().min(1).max(MAX_ORDER.reason);
 const path = z.string().min(1).max(MAX_ORDER.path);
 
 const orderSchema = z.discriminatedUnion('order', [
-  z.strictObject({ order: z.literal('skip'), by, reason }),
+  z.strictObject({ order: z.literal('skip'), by, reason, whole: z.literal(true).optional() }),
   z.strictObject({ order: z.literal('abort'), by, reason }),
   z.strictObject({ order: z.literal('reset'), by, reason }),
   z.strictObject({

@@ -13,22 +13,36 @@ import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../run-error.ts';
 import type { PhaseExit } from '../work-record.ts';
 import type { WorkState } from '../work-state.ts';
-import type { CarryOut } from './carry-out.ts';
+import type { CarryOut, OrderSite } from './carry-out.ts';
 
-export const carryOutSkip: CarryOut<'skip'> = async (site, { by, reason }, phase) => {
-  const { config, journal, announce } = site;
+export const carryOutSkip: CarryOut<'skip'> = async (site, { by, reason, whole = false }, phase) => {
+  const { journal } = site;
+  const left = [phase];
+  await leaveByForce(site, { by, reason }, phase);
+  const nextToo = () => (whole ? journal.phase() : null);
+  for (let next = nextToo(); next !== null; next = nextToo()) {
+    left.push(next);
+    await leaveByForce(site, { by, reason }, next);
+  }
+  const next = journal.phase();
+  return {
+    recorded: left.flatMap(() => ['operator.skipped', 'phase.left'] as const),
+    says: `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next.`}`,
+  };
+};
+
+const leaveByForce = async (
+  { config, journal, announce }: OrderSite,
+  { by, reason }: { readonly by: string; readonly reason: string },
+  phase: string,
+): Promise<void> => {
   const held = await holdFast(config, journal.state());
   const { tests, failing, iteration } = journal.state();
   journal.write('operator.skipped', { phase, by, reason, exit: { ...held, tests, failing } });
   journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
   announce({ type: 'operator.skipped', phase, by, reason });
   announce({ type: 'phase.left', phase, iteration, forced_exit: true });
-  await makeCommit(site, 'later');
-  const next = journal.phase();
-  return {
-    recorded: ['operator.skipped', 'phase.left'],
-    says: `${phase} was left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next.`}`,
-  };
+  await makeCommit({ config, journal, announce }, 'later');
 };
 
 /** The tests as they are now, although no gate looked at them. */

@@ -179,6 +179,26 @@ interface Described<T extends RunEvent['type']> {
   readonly example: RunEvent & { readonly type: T };
 }
 
+const EXIT_GATE = {
+  ...AT,
+  indicators: count('indicators of completion that were found: words and evidence together'),
+  completion_indicators: count('the metric of this name'),
+  evidence_indicators: count('the metric of this name; 0 where the gate does not ask for it'),
+  threshold: count('the metric `indicator_threshold`'),
+  explicit: flag("the agent's explicit signal was true"),
+  decided_by: z
+    .enum(['exit_gate', 'other_clauses'])
+    .describe('`other_clauses`: these numbers would have let it pass, and the floor or the rest of the gate did not'),
+};
+const EXIT_GATE_EXAMPLE = {
+  indicators: 3,
+  completion_indicators: 1,
+  evidence_indicators: 2,
+  threshold: 2,
+  explicit: true,
+  decided_by: 'exit_gate',
+} as const;
+
 /** Every type of event: the compiler says when one is missing, or when an example does not fit the code. */
 export const EVENTS = {
   'run.started': {
@@ -457,6 +477,16 @@ export const EVENTS = {
         timestamp: '2026-01-02T03:04:05.600Z',
       },
     },
+  },
+  exit_gate_passed: {
+    when: 'the phase was left, and it counts the indicators of spec 000',
+    fields: EXIT_GATE,
+    example: { ...head, type: 'exit_gate_passed', ...at, ...EXIT_GATE_EXAMPLE },
+  },
+  exit_gate_blocked: {
+    when: 'the phase goes on, and it counts the indicators of spec 000',
+    fields: EXIT_GATE,
+    example: { ...head, type: 'exit_gate_blocked', ...at, ...EXIT_GATE_EXAMPLE, explicit: false },
   },
   'phase.held': {
     when: 'the phase goes on',

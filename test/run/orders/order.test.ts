@@ -7,6 +7,7 @@ const REASONED = { by: 'ann', reason: 'the spec is wrong' };
 describe('an order', () => {
   test.each([
     { order: 'skip', ...REASONED },
+    { order: 'skip', ...REASONED, whole: true },
     { order: 'abort', ...REASONED },
     { order: 'reset', ...REASONED },
     { order: 'accept', ...REASONED, files: { 'test/a.js': 'aa', 'vitest.config.ts': 'absent' }, tests: ['a.js > one'] },
@@ -27,6 +28,7 @@ describe('an order', () => {
     ['a novel', { order: 'skip', by: 'ann', reason: 'x'.repeat(1_001) }, /^Cannot skip a phase: reason is wrong/],
     ['no words', { order: 'guide', by: 'ann', text: '\n' }, /^Cannot guide the agent: nothing is said/],
     ['a file that is no text', { order: 'accept', ...REASONED, files: { a: 1 }, tests: [] }, /^Cannot accept a change/],
+    ['a half', { order: 'skip', ...REASONED, whole: false }, /^Cannot skip a phase: whole is wrong/],
     [
       'more than it may',
       { order: 'skip', ...REASONED, forced_exit: false },

@@ -1,0 +1,31 @@
+/**
+ * `dualgate presets`: the configs of the specified systems, as they are laid under a config that names one.
+ *
+ * @module
+ */
+import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../index.ts';
+import { type Command, JSON_OPTION } from '../command.ts';
+import { EXIT } from '../io.ts';
+import { readPresetName } from '../preset-name.ts';
+
+const NAME_WIDTH = Math.max(...CONFIG_PRESET_NAMES.map((name) => name.length));
+
+export const presetsCommand: Command = {
+  operands: '[NAME]',
+  maxOperands: 1,
+  options: { ...JSON_OPTION },
+  notes: ['Without NAME: lists them. A config names one with `preset: NAME`, and stands over it key by key.'],
+  exits: { 0: 'printed' },
+  run: async (values, [operand], io) => {
+    const name = readPresetName(operand);
+    const asked = name === undefined ? CONFIG_PRESET_NAMES : [name];
+    if (values['json'] === true)
+      io.print(JSON.stringify({ presets: asked.map((each) => ({ name: each, text: CONFIG_PRESETS[each] })) }));
+    else if (name !== undefined) io.print(CONFIG_PRESETS[name].trimEnd());
+    else for (const each of asked) io.print(`${each.padEnd(NAME_WIDTH)}  ${headline(CONFIG_PRESETS[each])}`);
+    return EXIT.ok;
+  },
+};
+
+/** Of a file: its first line, a comment that begins with the preset's own name. */
+const headline = (text: string): string => (text.split('\n')[0] ?? '').replace(/^#\s*\w+\s*/, '');

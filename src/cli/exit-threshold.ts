@@ -1,0 +1,42 @@
+/**
+ * The indicator threshold that an operator gives for one run: `--exit-threshold`, else CUB_EXIT_THRESHOLD (spec 000).
+ *
+ * @module
+ */
+import type { Config, GivenThreshold } from '../index.ts';
+import { type Options, text, type Values } from './command.ts';
+import type { CommandIo } from './io.ts';
+import { operatorName } from './operator-name.ts';
+import { UsageError } from './usage-error.ts';
+
+export const THRESHOLD_OPTION: Options = {
+  'exit-threshold': {
+    type: 'string',
+    value: 'N',
+    help: 'so many indicators of completion, whatever the config says; recorded',
+  },
+};
+
+/** For the help. */
+export const THRESHOLD_NOTE =
+  'CUB_EXIT_THRESHOLD=N in the environment is as --exit-threshold N, for configs that count indicators. Only for an operator.';
+
+/** @throws {UsageError} for anything that is no whole number of 1 or more */
+export const readThreshold = (
+  { exit_gate: gate }: Pick<Config, 'exit_gate'>,
+  values: Values,
+  { env }: Pick<CommandIo, 'env'>,
+): { readonly exitThreshold?: GivenThreshold } => {
+  const asked = text(values, 'exit-threshold');
+  if (asked !== undefined) return give(asked, '--exit-threshold');
+  const surrounding = env['CUB_EXIT_THRESHOLD'];
+  return gate === null || surrounding === undefined || surrounding === ''
+    ? {}
+    : give(surrounding, 'CUB_EXIT_THRESHOLD');
+};
+
+const give = (asked: string, from: GivenThreshold['from']): { readonly exitThreshold: GivenThreshold } => {
+  if (!/^[1-9]\d{0,3}$/.test(asked))
+    throw new UsageError(`${from} must be a whole number of 1 or more (got ${JSON.stringify(asked)})`);
+  return { exitThreshold: { threshold: Number(asked), from, by: operatorName() } };
+};

@@ -1,0 +1,31 @@
+/**
+ * What the exit gate of spec 000 counted in an iteration, in a line and by name; pure.
+ *
+ * @module
+ */
+import type { Explained, RunEvent } from '../../index.ts';
+import { plain } from './paint.ts';
+
+type ExitGateEvent = RunEvent & { readonly type: 'exit_gate_passed' | 'exit_gate_blocked' };
+
+/** `indicators: 3 of 2 (1 in words, 2 in evidence)`. */
+export const renderExitGate = ({
+  indicators,
+  threshold,
+  completion_indicators: said,
+  evidence_indicators: there,
+  decided_by,
+}: ExitGateEvent): string =>
+  `indicators: ${indicators} of ${threshold} (${said} in words, ${there} in evidence)${decided_by === 'exit_gate' ? '' : '; held by other clauses'}`;
+
+/** What was found, by name. */
+export const renderIndicators = ({
+  patterns,
+  evidence,
+  threshold,
+  lifted,
+}: NonNullable<Explained['record']['indicators']>): readonly string[] => [
+  ...patterns.map((pattern) => `  - in its words: ${plain(pattern)}`),
+  ...Object.entries(evidence).map(([name, holds]) => `  - ${name}: ${holds ? 'yes' : 'no'}`),
+  `  ${patterns.length + Object.values(evidence).filter(Boolean).length} of ${threshold}${lifted === true ? ', which EXIT_OVERRIDE lifted' : ''}`,
+];

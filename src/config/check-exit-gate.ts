@@ -1,0 +1,71 @@
+/**
+ * Indicators that can never be as many as they must, and lists that nobody may tick.
+ *
+ * @module
+ */
+import { relative } from 'node:path';
+import type { ConfigProblem } from './config-error.ts';
+import type { Config } from './shape-config.ts';
+import type { YamlDocument } from './yaml/read-yaml.ts';
+
+interface Source {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+}
+
+/** What is wrong with `exit_gate` as a whole. */
+export const checkExitGate = ({ exit_gate: gate, checks }: Config, source: Source): readonly ConfigProblem[] => {
+  if (gate === null) return [];
+  const { patterns, evidence_checks: evidence, indicator_threshold: threshold } = gate;
+  const most = patterns.length + Object.values(evidence).filter(Boolean).length;
+  const twice = patterns.findIndex((pattern, i) => patterns.indexOf(pattern) < i);
+  return [
+    ...(gate.enabled && threshold > most
+      ? [
+          problem(
+            source,
+            ['exit_gate', 'indicator_threshold'],
+            `indicator_threshold must be ${most} or less, or no phase that asks for it can ever be left: there are ${patterns.length} patterns and ${most - patterns.length} evidence checks (got ${threshold})`,
+          ),
+        ]
+      : []),
+    ...(twice < 0
+      ? []
+      : [problem(source, ['exit_gate', 'patterns', twice], `patterns[${twice}] stands twice: it would count double`)]),
+    ...(evidence.build && !checks.some(({ name }) => name === 'build')
+      ? [
+          problem(
+            source,
+            ['exit_gate', 'evidence_checks', 'build'],
+            'evidence_checks.build is measured by nothing: name its command under checks.build',
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** What is frozen cannot be ticked (RULES 2.7). */
+export const checkPlans = (config: Config, source: Source): readonly ConfigProblem[] => {
+  const { plans, work, files, folder } = config;
+  if (plans === null) return [];
+  const frozen = new Set([work.spec, ...files.map((file) => relative(folder, file).replaceAll('\\', '/'))]);
+  const named = [
+    ...(plans.roadmap === null ? [] : [{ key: ['plans', 'roadmap'], file: plans.roadmap }]),
+    ...(plans.tasks ?? []).map((file, i) => ({ key: ['plans', 'tasks', i], file })),
+  ];
+  return named
+    .filter(({ file }) => frozen.has(file))
+    .map(({ key, file }) =>
+      problem(
+        source,
+        key,
+        `plans must not name ${file}, which is frozen: nobody could tick it. Keep the list in a file of its own`,
+      ),
+    );
+};
+
+const problem = ({ document, path }: Source, key: readonly PropertyKey[], message: string): ConfigProblem => {
+  const { line, column } = document.placeOf(key);
+  return { path, line, column, message };
+};

@@ -1,0 +1,53 @@
+/**
+ * Lists of checkboxes that the agent works off: a roadmap, a fix plan. A tick is a claim of the agent, and stands beside
+ * what is measured. An item that was there when the run began does not go away by being removed.
+ *
+ * @module
+ */
+import { readCriteria } from './criteria.ts';
+import { splitHeadings } from './documents/headings.ts';
+import { readMarkdown } from './markdown.ts';
+
+export interface PlanItem {
+  /** Its text without the box, on one line. */
+  readonly name: string;
+  readonly ticked: boolean;
+}
+
+/** The items that count, in their order. @param optional - names of sections and of items that do not */
+export const readPlans = (markdown: string, optional: readonly string[]): readonly PlanItem[] => {
+  const left = optional.map(plain);
+  const isOptional = (name: string): boolean => {
+    const words = plain(name);
+    return left.some((each) => words.startsWith(each) && ENDS_A_NAME.test(words.slice(each.length)));
+  };
+  const spared = new Set<number>();
+  let section: number | null = null;
+  for (const { line, heading } of splitHeadings(readMarkdown(markdown).lines)) {
+    if (heading !== null && (section === null || heading.level <= section))
+      section = left.includes(plain(heading.text)) ? heading.level : null;
+    if (section !== null) spared.add(line.number);
+  }
+  return readCriteria(markdown)
+    .map(({ id, text, ticked, line }) => ({ name: id === null ? text : `${id}: ${text}`, ticked, line }))
+    .filter(({ name, line }) => !spared.has(line) && !isOptional(name))
+    .map(({ name, ticked }) => ({ name: oneBlank(name), ticked }));
+};
+
+/** `Optional chaining` is no item called `Optional`; `Optional: chaining` and `Optional - chaining` are. */
+const ENDS_A_NAME = /^(?:$|:|\s+[-–—]\s)/;
+
+/** Names of `before` that are no longer among the items; one that stood twice has to stand twice. */
+export const findGoneItems = (before: readonly string[], items: readonly PlanItem[]): readonly string[] => {
+  const there = items.map(({ name }) => name);
+  return before.filter((name) => {
+    const at = there.indexOf(name);
+    if (at >= 0) there.splice(at, 1);
+    return at < 0;
+  });
+};
+
+const oneBlank = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Whatever the case and the marks around it. */
+const plain = (text: string): string => oneBlank(text.replaceAll(/[*_`]/g, '')).replace(/:$/, '').toLowerCase();

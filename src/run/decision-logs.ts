@@ -1,0 +1,29 @@
+/**
+ * The logs that a specification asks for beside the status blocks: a view each, of what was decided by its preset.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { renderExitGate } from './exit-gate/exit-gate-log.ts';
+import type { RunFolders } from './run-folders.ts';
+import type { WorkRecord } from './work-record.ts';
+
+export interface DecisionLog {
+  readonly name: string;
+  readonly path: string;
+  /** What the record adds to it, whole lines; empty for nothing. */
+  readonly render: (record: WorkRecord) => string;
+}
+
+/** Those that the config has something to say in. */
+export const decisionLogsOf = (
+  { exit_gate: gate }: Pick<Config, 'exit_gate'>,
+  folders: Pick<RunFolders, 'exitGateLog'>,
+): readonly DecisionLog[] =>
+  gate === null ? [] : [{ name: 'exit-gate.log', path: folders.exitGateLog, render: renderGate }];
+
+const renderGate = (record: WorkRecord): string => {
+  if (record.type !== 'iteration.decided' || record.data.exit_gate === undefined) return '';
+  const { phase, iteration } = record.data.record;
+  return `${renderExitGate(record.data.exit_gate, { phase, iteration, at: record.at })}\n`;
+};

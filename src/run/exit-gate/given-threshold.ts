@@ -1,0 +1,37 @@
+/**
+ * An operator's indicator threshold for one run, over the config's (spec 000, "Override Mechanisms"). It moves no clause
+ * of the floor.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { refuseInsideTurn } from '../operate.ts';
+import { RunError } from '../run-error.ts';
+
+/** As it is recorded when the run begins, or goes on. */
+export interface GivenThreshold {
+  /** 1 or more. */
+  readonly threshold: number;
+  readonly from: '--exit-threshold' | 'CUB_EXIT_THRESHOLD';
+  readonly by: string;
+}
+
+/** @throws {RunError} inside a turn of the agent; when the config counts no indicators, or has fewer of them */
+export const checkThreshold = ({ exit_gate: gate }: Config, given: GivenThreshold | null): void => {
+  if (given === null) return;
+  refuseInsideTurn('set the indicator threshold', null);
+  const { threshold, from } = given;
+  if (gate === null)
+    throw new RunError(
+      `Cannot use ${from}: the config counts no indicators. Write exit_gate, or name a preset that has one.`,
+    );
+  const most = gate.patterns.length + Object.values(gate.evidence_checks).filter(Boolean).length;
+  if (Number.isSafeInteger(threshold) && threshold >= 1 && threshold <= most) return;
+  throw new RunError(
+    `Cannot use ${from}: it must be a whole number from 1 to ${most}, which is all that the config counts (got ${threshold}).`,
+  );
+};
+
+/** For the news. */
+export const describeThreshold = ({ threshold, from, by }: GivenThreshold): string =>
+  `The indicator threshold is ${threshold}, by ${from} of ${by}; it is recorded.`;

@@ -1,0 +1,73 @@
+/**
+ * Which patterns of a config stand in what the agent said. It reads prose, and prose decides nothing: "not all tasks are
+ * completed" is found like its opposite, as the grep of spec 000 finds it. What only repeats the prompt is not said.
+ *
+ * @module
+ */
+import { open } from 'node:fs/promises';
+import type { Line } from './line.ts';
+import { normaliseLine } from './normalise-line.ts';
+import { compilePattern } from './patterns.ts';
+import { TranscriptError } from './read-signal-of-file.ts';
+import { createLineScanner } from './scan-lines.ts';
+
+/** Bytes that are looked at, from the end of the message: who is done says so last. */
+export const MAX_SEARCHED_BYTES = 1024 * 1024;
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * The patterns that are found, as they are written and in their order, each once.
+ *
+ * @param path - the agent's last message, UTF-8
+ * @param prompt - what it was asked; a line that stands in it, quoted or not, is an echo
+ * @throws {TranscriptError} when the file cannot be read
+ */
+export const findPatterns = async (
+  path: string,
+  patterns: readonly string[],
+  prompt: string,
+): Promise<readonly string[]> => {
+  const asked = new Set(prompt.split('\n').map(strip));
+  const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
+  const see = ({ text }: Line): void => {
+    const line = normaliseLine(text, false);
+    const said = strip(line);
+    if (said === '' || asked.has(said)) return;
+    for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
+  };
+  await readEnd(path, see);
+  return patterns.filter((source) => !waiting.has(source));
+};
+
+/** Without what quotes a line, or makes an item of it. */
+const strip = (line: string): string => line.replace(/^[\s>|*+-]+/, '').trim();
+
+const readEnd = async (path: string, see: (line: Line) => void): Promise<void> => {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const start = Math.max(0, size - MAX_SEARCHED_BYTES);
+      let isPart = start > 0;
+      const scanner = createLineScanner(
+        () => null,
+        (line) => {
+          if (!isPart) see(line);
+          isPart = false;
+        },
+      );
+      const chunks: AsyncIterable<Buffer> = file.createReadStream({
+        start,
+        highWaterMark: CHUNK_BYTES,
+        autoClose: false,
+      });
+      for await (const chunk of chunks) scanner.write(chunk);
+      scanner.end();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new TranscriptError(path, error);
+  }
+};

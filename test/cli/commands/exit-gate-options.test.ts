@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readThreshold } from '../../../src/cli/exit-threshold.ts';
+import { readConfig } from '../../../src/config/read-config.ts';
+import { readRun } from '../../../src/run/read-run.ts';
+import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';
+import { runLine } from '../memory-io.ts';
+import { hasGit, keepAnchorsAside, PROGRAM } from './a-run.ts';
+
+keepAnchorsAside();
+
+const BLOCKED = RED_TURN.replace('signal: true', 'say: No.');
+
+describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command line (needs git)', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject(BLOCKED, {
+      'dualgate.yaml': `${CONFIG}exit_gate: {}\nlimits: { iterations: 1 }\n`,
+    });
+  });
+  afterAll(() => project.remove());
+  const run = (argv: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runLine(argv, { cwd: project.folder, env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'], ...env } });
+
+  it.each([
+    [['run', '--exit-threshold', '0'], {}, '--exit-threshold must be a whole number of 1 or more (got "0")'],
+    [['run', '--exit-threshold', '1.5'], {}, '--exit-threshold must be a whole number of 1 or more (got "1.5")'],
+    [['run'], { CUB_EXIT_THRESHOLD: 'low' }, 'CUB_EXIT_THRESHOLD must be a whole number of 1 or more (got "low")'],
+    [['run', '--force-complete'], {}, 'Missing --reason'],
+    [['run', '--reason', 'x'], {}, "Option '--reason' needs --force-complete"],
+    [
+      ['run', '--force-complete', '-m', 'x', '--until', 'RED'],
+      {},
+      "Option '--until' does not go with --force-complete",
+    ],
+  ])('%j is refused', async (argv, env, says) => {
+    const { code, stderr } = await run(argv, env);
+    expect(code).toBe(64);
+    expect(stderr).toContain(says);
+  });
+
+  it('--exit-threshold stands over CUB_EXIT_THRESHOLD, which is for configs that count indicators', () => {
+    const { exit_gate } = readConfig({ cwd: project.folder });
+    const env = { CUB_EXIT_THRESHOLD: '3' };
+    expect(readThreshold({ exit_gate }, {}, { env })).toMatchObject({
+      exitThreshold: { threshold: 3, from: 'CUB_EXIT_THRESHOLD' },
+    });
+    expect(readThreshold({ exit_gate }, { 'exit-threshold': '1' }, { env })).toMatchObject({
+      exitThreshold: { threshold: 1, from: '--exit-threshold' },
+    });
+    expect(readThreshold({ exit_gate: null }, {}, { env: { CUB_EXIT_THRESHOLD: 'low' } })).toEqual({});
+    expect(readThreshold({ exit_gate }, {}, { env: { CUB_EXIT_THRESHOLD: '' } })).toEqual({});
+  });
+
+  it('completes no run by force where none was begun', async () => {
+    const { code, stderr } = await run(['run', '--force-complete', '-m', 'x'], {});
+    expect(code).toBe(70);
+    expect(stderr).toMatch(/none was begun/);
+  });
+
+  it('stops when it has used its one iteration', async () => {
+    expect((await run(['run'])).code).toBe(1);
+  });
+
+  it('neither is for who was started by an agent', async () => {
+    for (const argv of [
+      ['run', '--exit-threshold', '1'],
+      ['run', '--force-complete', '-m', 'I am done'],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...argv], {
+        cwd: project.folder,
+        env: { ...process.env, DUALGATE_RUN: 'some-run' },
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([70, expect.stringMatching(/from inside a turn of the agent/)]);
+    }
+  });
+
+  it('--force-complete leaves every phase of the current run by a forced exit, recorded for ever', async () => {
+    expect(await run(['run', '--force-complete', '-m', 'the vendor is down'])).toEqual({
+      code: 0,
+      stdout: 'RED, GREEN were left by a forced exit. The work is completed by it.\n',
+      stderr: '',
+    });
+    const { phase, state } = await readRun(readConfig({ cwd: project.folder }));
+    expect(phase).toBe(null);
+    expect(state.settled?.status).toBe('completed');
+    expect(state.forced.map((each) => [each.phase, each.reason])).toEqual([
+      ['RED', 'the vendor is down'],
+      ['GREEN', 'the vendor is down'],
+    ]);
+    const again = await run(['run', '--force-complete', '-m', 'once more']);
+    expect([again.code, again.stderr]).toEqual([70, expect.stringMatching(/its work is over/)]);
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { renderUnmet } from '../../../gates/verdict.ts';
+import { hasGit } from '../../evidence/a-repository.ts';
+import { HONEST, withAnchorsAside } from '../a-workspace.ts';
+import { green, red, runPreset } from './a-preset-run.ts';
+
+const ROADMAP = '# Roadmap\n\n- [x] One of it\n- [ ] The other\n\n## Later\n\n- [ ] Colours\n';
+const DONE = ROADMAP.replace('[ ] The other', '[x] The other');
+const REMOVED = ROADMAP.replace('- [ ] The other\n', '');
+const BROKEN = { 'src/one.js': 'export const one = () => 2;\n' };
+const GONE = 'ROADMAP.md: the item "The other" is gone: bring it back as it was.';
+
+describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
+  beforeEach(withAnchorsAside);
+
+  test('goes on while a plan is open, gone, or ticked over tests that fail; leaves when plans and tests are done', async () => {
+    const told = await runPreset({
+      // Nobody relies on the freeze: a plan that is gone counts all the same.
+      config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
+      files: { 'ROADMAP.md': ROADMAP },
+      turns: [
+        red('prp'),
+        green('prp', { iteration: 1, write: BROKEN }),
+        green('prp', { iteration: 2, write: { ...BROKEN, 'ROADMAP.md': DONE } }),
+        green('prp', { iteration: 3, write: { ...HONEST.GREEN.write, 'ROADMAP.md': REMOVED } }),
+        green('prp', { iteration: 4, write: { 'ROADMAP.md': DONE } }),
+      ],
+    });
+    expect([told.status, told.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
+    expect(
+      told.green.map(({ record: { metrics, notes }, decision }) => [
+        metrics.plans_total,
+        metrics.plans_remaining,
+        metrics.tests_intact,
+        notes.includes(GONE),
+        decision.can_exit,
+      ]),
+    ).toEqual([
+      [2, 1, true, false, false],
+      [2, 0, true, false, false],
+      [2, 1, false, true, false],
+      [2, 0, true, false, true],
+    ]);
+    expect(told.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual(['plans_remaining == 0: 1 is not 0']);
+  });
+
+  test.each([
+    [{}, 'The run did not begin: The list of plans was not found: ROADMAP.md. Write it, or correct plans.roadmap.'],
+    [
+      { 'ROADMAP.md': '# Later\n\n- [ ] Colours\n' },
+      'The run did not begin: The list of plans has no items that count: ROADMAP.md. Write each as a checkbox: "- [ ] what is to be done".',
+    ],
+  ])('does not begin without plans: zero of zero is nothing', async (files, why) => {
+    const told = await runPreset({
+      config: { preset: 'gsd', plans: { optional: ['Later'] } },
+      files,
+      turns: [red('prp')],
+    });
+    expect([told.status, told.why]).toEqual(['needs_human', why]);
+  });
+});
+
+describe.skipIf(!hasGit)('preset ralph in a run (needs git)', () => {
+  beforeEach(withAnchorsAside);
+
+  test('wants every task ticked, its own words for being done, and EXIT_SIGNAL: true', async () => {
+    const list = '- [ ] One\n\n## Nice to have\n\n- [ ] Colours\n';
+    const told = await runPreset({
+      config: { preset: 'ralph' },
+      files: { '@fix_plan.md': list },
+      turns: [
+        red('ralph'),
+        green('ralph', { iteration: 1, say: 'All tasks are complete and done.' }),
+        green('ralph', {
+          iteration: 2,
+          write: { '@fix_plan.md': list.replace('[ ] One', '[x] One') },
+          say: 'All tasks complete, ready for review.',
+        }),
+      ],
+    });
+    expect(told.status).toBe('completed');
+    expect(told.green.map(({ record: { metrics }, exit_gate }) => [metrics.tasks_remaining, exit_gate])).toMatchObject([
+      [1, { event: 'exit_gate_blocked', indicators: 3, decided_by: 'other_clauses' }],
+      [0, { event: 'exit_gate_passed', indicators: 3, evidence_indicators: 0, threshold: 2 }],
+    ]);
+  });
+});
