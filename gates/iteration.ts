@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Confidence } from './confidence.ts';
 import type { Deadlocks } from './deadlocks.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
@@ -43,6 +44,8 @@ export interface IterationRecord {
   readonly indicators?: Indicators;
   /** Criteria with an id that wait for a test; absent where none has an id, or all have a passing one. */
   readonly criteria?: WaitingCriteria;
+  /** The score of spec 002; absent where the config asks for none. */
+  readonly confidence?: Confidence;
   /** Sentences for people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
   readonly notes: readonly string[];
 }
@@ -92,7 +95,8 @@ export interface Told {
   readonly remaining_work?: readonly string[];
   /** EXIT_REASON, or the notes of an APM2 signal. */
   readonly because?: string;
-  /** Of an APM2 signal. */
+  /** Of an APM2 signal, like the two below. */
+  readonly exit_reason?: 'completed' | 'blocked' | 'error';
   readonly pr_url?: string;
   readonly evidence_bundle_ref?: string;
 }

@@ -72,6 +72,11 @@ export const METRICS = {
   plans_remaining: count('of those, the ones that are not ticked, or were there when the run began and are gone'),
   tasks_total: count('config: items of plans.tasks, those that are optional left out'),
   tasks_remaining: count('of those, the ones that are not ticked, or were there when the run began and are gone'),
+  confidence: count('the score of spec 002, from 0 to 100; only with config: confidence'),
+  confidence_threshold: count('config: confidence.threshold'),
+  completion_indicated: flag(
+    "config: a pattern of confidence.keywords stands in the prose of the agent's last message, or the task file was moved to a folder of confidence.done",
+  ),
   coverage_lines: count('percent of lines that the last test run covered, rounded down, as the runner reports it'),
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

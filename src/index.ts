@@ -17,6 +17,9 @@ export { CONFIG_PRESET_NAMES, CONFIG_PRESETS, type ConfigPresetName, isPresetNam
 export { CONFIG_NAMES, locateWorkspace, type ReadConfigOptions } from './config/find-config.ts';
 export { readConfig } from './config/read-config.ts';
 export { parseDuration } from './config/schema/duration.ts';
+export type { Answer } from './conformance/answer-case.ts';
+export { answerCases, type CaseNews, type CaseTally } from './conformance/answer-cases.ts';
+export type { Difference } from './conformance/compare-answer.ts';
 export { layOutDemo } from './demo/lay-out-demo.ts';
 export type { DoctorNews } from './doctor/check.ts';
 export { examine, type Examination, type ExamineOptions } from './doctor/examine.ts';

@@ -39,6 +39,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.command.ts')).checkCommand,
   },
   {
+    name: 'conformance',
+    summary: 'answer a file of transcripts and measurements: which of them may leave their phase?',
+    load: async () => (await import('./commands/conformance.command.ts')).conformanceCommand,
+  },
+  {
     name: 'explain',
     summary: 'say why an iteration did or did not leave its phase',
     load: async () => (await import('./commands/explain.command.ts')).explainCommand,

@@ -19,7 +19,7 @@ export const THRESHOLD_OPTION: Options = {
 
 /** For the help. */
 export const THRESHOLD_NOTE =
-  'CUB_EXIT_THRESHOLD=N in the environment is as --exit-threshold N, for configs that count indicators. Only for an operator.';
+  'CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.';
 
 /** @throws {UsageError} for anything that is no whole number of 1 or more */
 export const readThreshold = (

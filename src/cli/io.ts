@@ -24,6 +24,8 @@ export interface CommandIo {
   readonly isAnswerable: boolean;
   /** Asks for one line; `null` when nobody answers any more: the end of the input, or any signal to stop. */
   readonly ask: (question: string) => Promise<string | null>;
+  /** Stdin as it comes in. */
+  readonly openStdin: () => AsyncIterable<Uint8Array>;
   /** May a line be painted over: does a person look at stdout? */
   readonly isLive: boolean;
   /** Columns of the terminal. */
@@ -40,4 +42,4 @@ export interface CommandIo {
 export type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGHUP';
 
 /** Exit codes beyond those of a run (RULES 4.9), as sysexits has them. */
-export const EXIT = { ok: 0, no: 1, usage: 64, broken: 70, config: 78 } as const;
+export const EXIT = { ok: 0, no: 1, usage: 64, input: 65, broken: 70, config: 78 } as const;

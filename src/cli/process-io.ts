@@ -29,6 +29,7 @@ export const createProcessIo = (): CommandIo => {
     write: (chunk) => stdout.write(guard(chunk)),
     outliveOutput,
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
+    openStdin: () => process.stdin,
     isAnswerable: process.stdin.isTTY && stdout.isTTY,
     ask: async (question) => (await import('./ask-terminal.ts')).askTerminal(question, process.stdin, stdout),
     ...describeTerminal(env, stdout.isTTY),

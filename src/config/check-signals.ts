@@ -20,7 +20,7 @@ export const checkSignals = ({ signals, phases }: Config, source: SignalsSource)
     const { line, column } = source.document.placeOf(['signals', 'phase_map', ...key]);
     return { path: source.path, line, column, message };
   };
-  if (names.length > 0 && signals.dialect !== 'apm2') {
+  if (names.length > 0 && signals.dialect !== 'apm2' && signals.dialect !== 'auto') {
     return [problem([], `phase_map is for \`dialect: apm2\` alone (got ${signals.dialect})`)];
   }
   const known = phases.map(({ phase }) => phase);

@@ -9,6 +9,7 @@ import type { Dialect } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
+import type { ConfidenceConfig } from './schema/confidence-schema.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from './presets/presets.ts';
@@ -41,7 +42,8 @@ export interface Config {
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
   readonly signals: {
-    readonly dialect: Dialect;
+    /** `auto`: whichever is found; for `check` alone. */
+    readonly dialect: Dialect | 'auto';
     readonly require_nonce: boolean;
     /** Phase → the work phase of an APM2 signal; a phase that is absent has IMPLEMENTATION. */
     readonly phase_map: Readonly<Record<string, WorkPhase>>;
@@ -62,6 +64,8 @@ export interface Config {
   readonly exit_gate: ExitGateConfig | null;
   /** `null`: no list is looked at. */
   readonly plans: PlansConfig | null;
+  /** `null`: iterations are not scored. */
+  readonly confidence: ConfidenceConfig | null;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: {
@@ -136,6 +140,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   confirmations: written.confirmations ?? null,
   exit_gate: written.exit_gate === undefined ? null : shapeExitGate(written.exit_gate),
   plans: written.plans === undefined ? null : shapePlans(written.plans),
+  confidence: written.confidence ?? null,
   phases: written.phases === undefined ? structuredClone<readonly Phase[]>(DEFAULT_PHASES) : found.phases,
   limits: written.limits,
   circuit_breaker: shapeBreaker(written),

@@ -9,7 +9,7 @@ import { join, relative, sep } from 'node:path';
 /** Everything that a run, or an operator's command, leaves there; drafts and drawn locks carry a random word. */
 const OURS = [
   /^(?:\.gitignore|current|STATE\.md|lock(?:\.[0-9a-f-]{16,})*|\.(?:\w+|STATE\.md)(?:\.[0-9a-f-]{16,})*\.[0-9a-f-]{36}\.tmp)$/,
-  /^runs\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|phase-status\.log|exit-gate\.log|\.[\w.-]+\.[0-9a-f-]{36}\.tmp)$/,
+  /^runs\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|(?:phase-status|exit-gate|confidence)\.log|\.[\w.-]+\.[0-9a-f-]{36}\.tmp)$/,
   /^runs\/[A-Za-z0-9-]+\/transcripts\/[\w.-]+\.(?:stdout|stderr|said)$/,
   /^lists\/(?:current|lock(?:\.[0-9a-f-]{16,})*|\.\w+\.[0-9a-f-]{36}\.tmp)$/,
   /^lists\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+)$/,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { judgeCompletion } from '../../gates/confidence.ts';
 import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
@@ -10,6 +11,8 @@ import { adviseDenied } from '../agents/advise.ts';
 import { describeBreaker, type Course, type Settlement, type Wait } from '../../machines/index.ts';
 import { endOfBackoff } from './breaker/plan-pause.ts';
 import { recordBreaker } from './breaker/record-breaker.ts';
+import { recordSession } from './record-session.ts';
+import { announceScore } from './confidence/announce-score.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeExitGate } from './exit-gate/exit-gate-log.ts';
@@ -28,15 +31,19 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
   const { gone, probe, calibration = null } = site.workbench.facts();
   const { breaker } = journal.state();
   const exitGate = describeExitGate(record, decision);
+  recordSession(site, record);
+  const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
   journal.write('iteration.decided', {
     record,
     decision,
+    ...(verdict === null ? {} : { completion: verdict }),
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
     ...(calibration === null ? {} : { calibration }),
     ...(probe === undefined ? {} : { probe }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
   });
+  announceScore(site, record, verdict);
   announce({ type: 'iteration.decided', phase, iteration, decision });
   if (exitGate !== null) {
     const { event, ...numbers } = exitGate;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Config } from '../config/config.ts';
+import { renderConfidence } from './confidence/confidence-log.ts';
 import { renderExitGate } from './exit-gate/exit-gate-log.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { WorkRecord } from './work-record.ts';
@@ -17,13 +18,18 @@ export interface DecisionLog {
 
 /** Those that the config has something to say in. */
 export const decisionLogsOf = (
-  { exit_gate: gate }: Pick<Config, 'exit_gate'>,
-  folders: Pick<RunFolders, 'exitGateLog'>,
-): readonly DecisionLog[] =>
-  gate === null ? [] : [{ name: 'exit-gate.log', path: folders.exitGateLog, render: renderGate }];
+  { exit_gate: gate, confidence }: Pick<Config, 'exit_gate' | 'confidence'>,
+  { exitGateLog, confidenceLog }: Pick<RunFolders, 'exitGateLog' | 'confidenceLog'>,
+): readonly DecisionLog[] => [
+  ...(gate === null ? [] : [{ name: 'exit-gate.log', path: exitGateLog, render: renderGate }]),
+  ...(confidence === null ? [] : [{ name: 'confidence.log', path: confidenceLog, render: renderScore }]),
+];
 
 const renderGate = (record: WorkRecord): string => {
   if (record.type !== 'iteration.decided' || record.data.exit_gate === undefined) return '';
   const { phase, iteration } = record.data.record;
   return `${renderExitGate(record.data.exit_gate, { phase, iteration, at: record.at })}\n`;
 };
+
+const renderScore = (record: WorkRecord): string =>
+  record.type === 'iteration.decided' ? renderConfidence(record.data.record, record.data.decision) : '';

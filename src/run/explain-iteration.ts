@@ -146,6 +146,7 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
     case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
+    case 'session.completed':
     case 'iteration.decided':
     case 'phase.left':
     case 'work.committed':

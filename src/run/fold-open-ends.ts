@@ -59,6 +59,7 @@ export const foldOpenEnds = (
       return { ...ends, halt: null };
     case 'turn.ended':
     case 'tests.ended':
+    case 'session.completed':
     case 'breaker.changed':
     case 'work.committed':
     case 'work.rolled_back':

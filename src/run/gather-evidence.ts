@@ -19,6 +19,7 @@ import { measurePart, measureTests } from '../evidence/test-metrics.ts';
 import { testId } from '../testing/is-green.ts';
 import { isShown } from './add-held-out.ts';
 import { calibrate } from './calibrate.ts';
+import { measureConfidence } from './confidence/measure-confidence.ts';
 import { describeCalibration } from './describe-calibration.ts';
 import { asksForMetric } from './describe-checks.ts';
 import { describeClaims } from './describe-claims.ts';
@@ -155,6 +156,7 @@ export const gatherEvidence = async (
     criteriaAddressed: await areCriteriaAddressed(config, state.frozen, coverage),
     threshold: state.exitThreshold,
   });
+  const scored = await measureConfidence({ config, facts, turn, signal: read, state, last });
   const changes = compareFingerprints(facts.before, afterTurn);
   const unchanged = turn.outcome === 'ok' && afterTurn.tree === facts.before.tree;
   const { notes = [], unchecked: _unchecked, ...documentMetrics } = documents ?? {};
@@ -176,6 +178,7 @@ export const gatherEvidence = async (
     tests_intact: tampering.length === 0,
     tree_stable: moved.length === 0,
     ...documentMetrics,
+    ...scored.metrics,
   };
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
@@ -202,6 +205,7 @@ export const gatherEvidence = async (
     ...checks.results,
     ...indicators,
     ...(coverage === null ? {} : nameWaiting(coverage)),
+    ...(scored.confidence === undefined ? {} : { confidence: scored.confidence }),
     notes: [
       ...(part === undefined ? [] : [describePart(metrics)]),
       ...run.problems,
@@ -214,6 +218,7 @@ export const gatherEvidence = async (
       ...describeMoved(moved),
       ...describeCalibration(config, state, facts.calibration),
       ...notes,
+      ...scored.notes,
       ...(coverage === null ? [] : describeCoverage(coverage, gate.phase.tests)),
       ...(part === undefined ? describeClaims(read, metrics, run, leftOut(state.inventory)) : []),
     ],

@@ -26,7 +26,7 @@ import { asksForDocuments } from './gather-evidence.ts';
 import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
 import { findNotifyProblems } from './find-notify-problems.ts';
 import { findPlanProblems } from './measure-plans.ts';
-import { findProtocolProblem } from './find-protocol-problem.ts';
+import { findAutoProblem, findProtocolProblem } from './find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
@@ -37,6 +37,7 @@ export const findMissing = async (
 ): Promise<readonly string[]> => {
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
+    findAutoProblem(config),
     findProtocolProblem(config),
     ...(await findTestProblems(config)),
     ...(await findCheckProblems(config)),

@@ -6,7 +6,7 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Signal, Turn } from '../../gates/iteration.ts';
 import type { Config } from '../config/config.ts';
-import { describeSwitchedOff } from '../signals/apm2/parse-exit-signal.ts';
+import { describeSwitchedOff, isExitProtocolEnabled } from '../signals/apm2/parse-exit-signal.ts';
 import { mergeChannels } from '../signals/merge-channels.ts';
 import { noSignal } from '../signals/no-signal.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
@@ -28,19 +28,25 @@ export interface WordQuestion {
 export const readWord = async ({ facts, gate, turn, existingTests, signals }: WordQuestion): Promise<Signal> => {
   const { outcome, exit_code } = turn;
   const { dialect } = signals;
+  const named = dialect === 'auto' ? null : dialect;
   const endedWell = outcome === 'ok' || outcome === 'empty' || (outcome === 'permission_denied' && exit_code === 0);
-  if (!endedWell) return silenceSignal(outcome, dialect);
+  if (!endedWell) return silenceSignal(outcome, named);
   if (findProtocolProblem({ signals }) !== null) {
-    return { ...noSignal('protocol_disabled', dialect), detail: describeSwitchedOff() };
+    return { ...noSignal('protocol_disabled', named), detail: describeSwitchedOff() };
   }
   const { phase, iteration } = facts.prepared;
   const { tests } = gate.phase;
   const binding = { phase, iteration, nonce: facts.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
   const { transcript, words } = facts;
-  return mergeChannels(
-    words,
+  const read =
     transcript === null
       ? readSignal('', binding, { dialect })
-      : await readSignalOfFile(transcript, binding, { dialect }),
-  );
+      : await readSignalOfFile(transcript, binding, { dialect });
+  return mergeChannels(words, unlessSwitchedOff(read));
 };
+
+/** What `auto` found may be of a protocol that is off (RULES 3.11). */
+const unlessSwitchedOff = (read: Signal): Signal =>
+  read.dialect === 'apm2' && read.source !== null && !isExitProtocolEnabled(process.env)
+    ? { ...noSignal('protocol_disabled', 'apm2', read.line), detail: describeSwitchedOff() }
+    : read;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { CompletionVerdict, Confidence } from '../../gates/confidence.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { CheckName, CheckResult, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Settlement, WaitReason } from '../../machines/index.ts';
@@ -82,6 +83,13 @@ export type RunNews =
     })
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
   | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
+  /** `warnings`: one of the two conditions without the other, and claims of low confidence (spec 002). */
+  | (At & {
+      readonly type: 'completion.scored';
+      readonly confidence: Confidence;
+      readonly verdict: CompletionVerdict;
+      readonly warnings: readonly string[];
+    })
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
   /** Spec 000's own words and numbers, in phases that count indicators. */
   | (At & Omit<ExitGateEntry, 'event'> & { readonly type: ExitGateEntry['event'] })

@@ -23,6 +23,8 @@ export interface RunFolders {
   readonly phaseStatusLog: string;
   /** A view: what spec 000 logs of each decision; only where a phase counts indicators. */
   readonly exitGateLog: string;
+  /** A view: the score of every iteration and its reasons, where the config has one (spec 002). */
+  readonly confidenceLog: string;
   /** A view: where the run stands, for other programs. */
   readonly status: string;
 }
@@ -44,6 +46,7 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
     reports: join(folder, 'reports'),
     phaseStatusLog: join(folder, 'phase-status.log'),
     exitGateLog: join(folder, 'exit-gate.log'),
+    confidenceLog: join(folder, 'confidence.log'),
     status: join(folder, 'status.json'),
   };
 };

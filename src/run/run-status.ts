@@ -5,7 +5,7 @@
  */
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
-import type { TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
+import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from './breaker/record-breaker.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -23,6 +23,8 @@ export interface RunStatus {
     readonly unmet: readonly string[];
     readonly notes: readonly string[];
   } | null;
+  /** What the agent told in that iteration of its progress and of what blocks it; absent when it told nothing. */
+  readonly said?: Pick<Signal, 'told' | 'blockers'>;
   /** Ids of criteria that wait for a test, as the last decision of the phase saw them; `null` before it. */
   readonly criteria: WaitingCriteria | null;
   /** What keeps a loop that gets nowhere from going on. */
@@ -65,6 +67,7 @@ export const describeStatus = (facts: {
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
             notes: held.record.notes,
           },
+    ...saidIn(held?.record.signal),
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),
     forced_exits: state.forced,
@@ -78,3 +81,8 @@ export const describeStatus = (facts: {
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 };
+
+const saidIn = (signal: Signal | undefined): Pick<RunStatus, 'said'> =>
+  signal === undefined || (signal.told?.progress_percent === undefined && signal.blockers.length === 0)
+    ? {}
+    : { said: { blockers: signal.blockers, ...(signal.told === undefined ? {} : { told: signal.told }) } };

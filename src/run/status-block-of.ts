@@ -68,6 +68,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         : null;
     case 'turn.begun':
     case 'turn.ended':
+    case 'session.completed':
     case 'work.committed':
     case 'work.rolled_back':
     case 'attempt.void':

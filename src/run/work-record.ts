@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CompletionVerdict } from '../../gates/confidence.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { BreakerRules, Settlement, TddEvent } from '../../machines/index.ts';
@@ -22,6 +23,7 @@ import type { ListsAtStart } from './measure-plans.ts';
 import type { ProbeReport } from '../probe/probe-report.ts';
 import type { SpecCriteria } from './read-spec-criteria.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
+import type { SessionCompleted } from './record-session.ts';
 import { RunError } from './run-error.ts';
 
 /** What the records of each type carry. */
@@ -93,9 +95,12 @@ export interface LedgerData {
     /** Only the tests of the criteria were run. */
     readonly part?: 'criteria';
   };
+  readonly 'session.completed': SessionCompleted;
   readonly 'iteration.decided': {
     readonly record: IterationRecord;
     readonly decision: Decision;
+    /** What became of the score of spec 002, and which of the two decided; absent where nothing is scored. */
+    readonly completion?: CompletionVerdict;
     readonly exit?: PhaseExit;
     /** Ids of tests that may not go and were not there; absent when none was missed. */
     readonly gone?: readonly string[];
@@ -227,6 +232,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
+    case 'session.completed':
     case 'phase.left':
     case 'work.committed':
     case 'work.rolled_back':

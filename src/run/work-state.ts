@@ -162,6 +162,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
     case 'turn.begun':
+    case 'session.completed':
     case 'phase.left':
     case 'breaker.changed':
     case 'work.rolled_back':

@@ -10,6 +10,7 @@ import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
 import { WITHOUT_WAITING } from '../evidence/open-flags.ts';
+import { dialectAsked } from '../signals/dialects/dialects.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -36,7 +37,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     phase: gate.phase,
     iteration,
     nonce,
-    dialect: config.signals.dialect,
+    dialect: dialectAsked(config.signals.dialect),
     workPhase: config.signals.phase_map[gate.phase.phase],
     signalCommand,
     specPath: config.work.spec,

@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises';
 import type { Line } from './line.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { compilePattern } from './patterns.ts';
+import { createEchoTest } from './prompt-echo.ts';
 import { TranscriptError } from './read-signal-of-file.ts';
 import { createLineScanner } from './scan-lines.ts';
 
@@ -28,20 +29,16 @@ export const findPatterns = async (
   patterns: readonly string[],
   prompt: string,
 ): Promise<readonly string[]> => {
-  const asked = new Set(prompt.split('\n').map(strip));
+  const isEcho = createEchoTest(prompt);
   const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
   const see = ({ text }: Line): void => {
     const line = normaliseLine(text, false);
-    const said = strip(line);
-    if (said === '' || asked.has(said)) return;
+    if (isEcho(line)) return;
     for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
   };
   await readEnd(path, see);
   return patterns.filter((source) => !waiting.has(source));
 };
-
-/** Without what quotes a line, or makes an item of it. */
-const strip = (line: string): string => line.replace(/^[\s>|*+-]+/, '').trim();
 
 const readEnd = async (path: string, see: (line: Line) => void): Promise<void> => {
   try {

@@ -29,12 +29,21 @@ export interface SignalCase {
   };
   /** What the tests have to do. @default must_fail in RED, must_pass in every other phase */
   readonly tests?: SignalBinding['tests'];
+  /** Tests that were there and pass. @default 0 */
+  readonly existingTests?: number | undefined;
 }
 
 const LINES_AT_ONCE = 1_000;
 
 /** The signal, and why it reads as it does (RULES 3). The flag of APM2 counts as on. */
-export const signalOfCase = ({ phase, dialect, transcript, context = {}, tests }: SignalCase): Signal => {
+export const signalOfCase = ({
+  phase,
+  dialect,
+  transcript,
+  context = {},
+  tests,
+  existingTests,
+}: SignalCase): Signal => {
   const form = FORMS[dialect];
   if (context.timed_out === true) return silenceSignal('timed_out', form.dialect);
   if ((context.agent_exit_code ?? 0) !== 0) return silenceSignal('crashed', form.dialect);
@@ -46,6 +55,7 @@ export const signalOfCase = ({ phase, dialect, transcript, context = {}, tests }
       iteration,
       nonce,
       tests: tests ?? (phase === 'RED' ? 'must_fail' : 'must_pass'),
+      existingTests,
       workPhase: WORK_PHASES.find((each) => each === mapped),
     },
     form,

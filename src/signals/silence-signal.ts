@@ -10,5 +10,5 @@ import { noSignal } from './no-signal.ts';
 export type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
 
 /** The signal of such a turn: null, whatever was printed (RULES 3.2). */
-export const silenceSignal = (outcome: SilencedOutcome, dialect: Dialect = 'prp'): Signal =>
+export const silenceSignal = (outcome: SilencedOutcome, dialect: Dialect | null = 'prp'): Signal =>
   noSignal(outcome === 'timed_out' ? 'agent_timed_out' : 'agent_failed', dialect);

@@ -28,24 +28,26 @@ describe('the program', () => {
       Usage: dualgate COMMAND [OPTIONS]
 
       Commands:
-        init      write a commented dualgate.yaml for the project in this folder
-        doctor    say what is in the way of a run here, and how to mend it
-        run       drive the agent through the phases until the work is done
-        status    say where the run stands and what it waits for
-        check     decide once on the workspace as it is: may the phase be left?
-        explain   say why an iteration did or did not leave its phase
-        replay    decide a recorded run once more, under its own config or another one
-        report    say what a run did, for the morning after: Markdown or JSON
-        verify    find any changed, lost or reordered record of the ledger
-        prove     run commits anew in clean checkouts: does the change do what its tests claim?
-        resume    go on with a run that was interrupted, halted or killed
-        skip      force the phase in which the work stands (recorded as a forced exit)
-        abort     end the work for good
-        reset     let the counts that halt the work begin at 0 again
-        accept    list what was changed of what is frozen, and accept it
-        rollback  take branch, files and work back to the exit of a phase
-        guide     tell the agent something, for the rest of the phase
-        demo      watch the gates hold against a scripted agent on a small kata
+        init         write a commented dualgate.yaml for the project in this folder
+        presets      print the config of one of the specified systems, to read or to copy
+        doctor       say what is in the way of a run here, and how to mend it
+        run          drive the agent through the phases until the work is done
+        status       say where the run stands and what it waits for
+        check        decide once on the workspace as it is: may the phase be left?
+        conformance  answer a file of transcripts and measurements: which of them may leave their phase?
+        explain      say why an iteration did or did not leave its phase
+        replay       decide a recorded run once more, under its own config or another one
+        report       say what a run did, for the morning after: Markdown or JSON
+        verify       find any changed, lost or reordered record of the ledger
+        prove        run commits anew in clean checkouts: does the change do what its tests claim?
+        resume       go on with a run that was interrupted, halted or killed
+        skip         force the phase in which the work stands (recorded as a forced exit)
+        abort        end the work for good
+        reset        let the counts that halt the work begin at 0 again
+        accept       list what was changed of what is frozen, and accept it
+        rollback     take branch, files and work back to the exit of a phase
+        guide        tell the agent something, for the rest of the phase
+        demo         watch the gates hold against a scripted agent on a small kata
 
       Options:
         -h, --help     this help, or the help of a command
@@ -72,19 +74,23 @@ describe('the program', () => {
       Usage: dualgate run [OPTIONS]
 
       Options:
-        -c, --config FILE   the config; by default dualgate.yaml here or above
-            --until PHASE   pause when this phase has been left
-            --only TASK     of a list: this task alone, once more; by its spec, name or run
-            --new           begin a new run or list, although the last one is not over
-            --dry-run       show commands, gates and the first prompt; spend nothing
-            --ask           when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
-            --json          print events as NDJSON (docs/reference/events.md)
-            --agent-output  with --json: what the agent prints, as events too
-        -h, --help          this help
+        -c, --config FILE       the config; by default dualgate.yaml here or above
+            --exit-threshold N  so many indicators of completion, whatever the config says; recorded
+            --force-complete    leave every phase of the current run by a forced exit; needs --reason
+        -m, --reason TEXT       with --force-complete: why; recorded for ever
+            --until PHASE       pause when this phase has been left
+            --only TASK         of a list: this task alone, once more; by its spec, name or run
+            --new               begin a new run or list, although the last one is not over
+            --dry-run           show commands, gates and the first prompt; spend nothing
+            --ask               when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
+            --json              print events as NDJSON (docs/reference/events.md)
+            --agent-output      with --json: what the agent prints, as events too
+        -h, --help              this help
 
       A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.
       Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.
       Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).
+      CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.
       With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.
 
       Exit codes:

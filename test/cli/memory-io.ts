@@ -39,6 +39,9 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
     readStdin: async () => stdin,
     isAnswerable: false,
     ask: async () => null,
+    openStdin: async function* () {
+      yield Buffer.from(stdin);
+    },
     isLive: false,
     columns: () => 80,
     colours: false,

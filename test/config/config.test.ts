@@ -61,6 +61,7 @@ describe('a config', () => {
       confirmations: null,
       exit_gate: null,
       plans: null,
+      confidence: null,
       phases: DEFAULT_PHASES,
       limits: {
         iterations: 50,
@@ -162,6 +163,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       confirmations: 4,
       exit_gate: null,
       plans: null,
+      confidence: null,
       phases: [
         {
           phase: 'QA',
@@ -308,7 +310,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:8:1: unknown key <<. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

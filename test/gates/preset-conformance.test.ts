@@ -70,7 +70,9 @@ const answer = async (each: PresetCase) => {
   }
   const said = join(folder, 'said');
   writeFileSync(said, transcript);
-  const signal = signalOfCase({ phase, dialect: config.signals.dialect, transcript });
+  const { dialect } = config.signals;
+  if (dialect === 'auto') throw new Error('no preset has it');
+  const signal = signalOfCase({ phase, dialect, transcript });
   const measured = { ...READY[phase], ...spoil };
   const indicators = await measureIndicators({
     config,

@@ -13,6 +13,7 @@ import { type Paint, plain } from './paint.ts';
 import { renderOrder } from './order.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderFault, renderProbe } from './probe.ts';
+import { renderSaid, renderScore } from './said.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -57,8 +58,13 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'signal.read': {
       const { value, reason, source, line } = event.signal;
       const places = [source === 'command' ? ', by the signal command' : '', line === null ? '' : `, line ${line}`];
-      return [at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`)];
+      return [
+        at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`),
+        ...renderSaid(event.signal).map((said) => at(event, `  ${said}`)),
+      ];
     }
+    case 'completion.scored':
+      return [at(event, renderScore(event))];
     case 'probe.started':
       return [at(event, 'both gates agree; the suite is probed with small faults in a copy')];
     case 'fault.tried':

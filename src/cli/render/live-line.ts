@@ -89,6 +89,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':
+    case 'completion.scored':
     case 'iteration.decided':
     case 'exit_gate_passed':
     case 'exit_gate_blocked':

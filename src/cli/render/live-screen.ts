@@ -14,6 +14,7 @@ import { createPaint, type Paint, plain } from './paint.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderOrder } from './order.ts';
 import { renderProbe } from './probe.ts';
+import { renderSaid, renderScore } from './said.ts';
 import { renderSettled } from './settled.ts';
 import { renderCount, renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -114,6 +115,10 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'exit_gate_passed':
     case 'exit_gate_blocked':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderExitGate(event))}`];
+    case 'signal.read':
+      return renderSaid(event.signal).map((said) => `  ${time} ${event.phase} ${event.iteration}  ${faint(said)}`);
+    case 'completion.scored':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
     case 'probe.ended':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
     case 'attempt.void':
@@ -161,7 +166,6 @@ const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown)
     case 'signal.heard':
     case 'probe.started':
     case 'fault.tried':
-    case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':
     case 'iteration.decided':

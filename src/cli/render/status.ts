@@ -7,6 +7,7 @@ import type { RunStatus, TurnUsage } from '../../index.ts';
 import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './paint.ts';
+import { renderSaid } from './said.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
 import { renderCount } from './tally.ts';
 import { renderUsage } from './usage.ts';
@@ -37,6 +38,7 @@ export const renderStatus = (
           `held: ${held.reason}`,
           ...held.unmet.map((clause) => `  - ${plain(clause)}`),
           ...held.notes.map((note) => `  ! ${plain(note)}`),
+          ...(status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
         ]),
     ...(phase === null ? [] : renderBreakerState(status.breaker)),
     ...listOrders(status),

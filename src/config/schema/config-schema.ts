@@ -9,6 +9,7 @@ import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
 import { CONFIG_PRESET_NAMES } from '../presets/presets.ts';
 import { agentSchema } from './agent-schema.ts';
 import { checksSchema } from './checks-schema.ts';
+import { confidenceSchema } from './confidence-schema.ts';
 import { duration } from './duration.ts';
 import { exitGateSchema } from './exit-gate-schema.ts';
 import {
@@ -115,10 +116,10 @@ const tests = z.union([suite, listOf(suite, 'suites', 1)], {
 });
 
 const signals = map({
-  dialect: oneOf(DIALECT_NAMES)
+  dialect: oneOf([...DIALECT_NAMES, 'auto'])
     .default('prp')
     .describe(
-      "The form of the agent's status block: that of spec 001, of ralph-claude-code, of spec 000 (`EXIT_STATUS`), of spec 002, or the exit signal of spec 003.",
+      "The form of the agent's status block: that of spec 001, of ralph-claude-code, of spec 000 (`EXIT_STATUS`), of spec 002, or the exit signal of spec 003. `auto` finds it, for `dualgate check` alone: no run begins with it.",
     ),
   require_nonce: flag().default(true).describe('Whether the block must carry the nonce of its iteration.'),
   phase_map: z
@@ -213,6 +214,11 @@ export const configSchema = map({
       'Completion indicators, as spec 000 counts them: measured for conditions over `completion_indicators`, `evidence_indicators` and `indicator_threshold`.',
     ),
   plans: plansSchema.optional().describe('Lists that the agent ticks: measured for conditions over plans and tasks.'),
+  confidence: confidenceSchema
+    .optional()
+    .describe(
+      'The score of spec 002 for each iteration: measured for conditions over `confidence`, `confidence_threshold` and `completion_indicated`.',
+    ),
   phases: listOf(
     z
       .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })

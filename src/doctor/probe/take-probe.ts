@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../evidence/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
+import { dialectAsked } from '../../signals/dialects/dialects.ts';
 import { readWord } from '../../run/read-word.ts';
 import { lookAtSources } from '../../run/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
@@ -79,7 +80,7 @@ const takeLocked = async (
       isToldOfCommand = signalCommand;
       const { dialect, phase_map } = config.signals;
       const name = gate.phase.phase;
-      const block = { dialect, phase: name, iteration, nonce, workPhase: phase_map[name] };
+      const block = { dialect: dialectAsked(dialect), phase: name, iteration, nonce, workPhase: phase_map[name] };
       return writeProbePrompt(PROBE_STEPS, task, { ...block, signalCommand });
     },
   };

@@ -40,6 +40,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'turn.begun':
     case 'turn.ended':
     case 'tests.ended':
+    case 'session.completed':
     case 'phase.left':
     case 'work.committed':
     case 'work.rolled_back':

@@ -59,6 +59,8 @@ const NOT_WORK = new Set([
   // What the agent said, and what its word may lift.
   'completion_indicators',
   'indicator_threshold',
+  'confidence',
+  'completion_indicated',
   // Other faults each time, of the same work.
   'faults_planted',
   'faults_noticed',

@@ -29,6 +29,7 @@ const OF_THE_LOOP: ReadonlySet<string> = new Set([
   'run.resumed',
   'turn.ended',
   'tests.ended',
+  'session.completed',
   'iteration.decided',
 ]);
 const TYPE = /^\{"seq":\d+,"at":"([^"]{1,40})","type":"([a-z_.]+)"/;

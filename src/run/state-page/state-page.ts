@@ -27,7 +27,13 @@ export interface StatePagePlace {
 }
 
 /** These change nothing of what the page shows. */
-const SILENT: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'work.committed', 'work.rolled_back']);
+const SILENT: ReadonlySet<string> = new Set([
+  'turn.ended',
+  'tests.ended',
+  'session.completed',
+  'work.committed',
+  'work.rolled_back',
+]);
 
 /** @param isLoop - whether a loop goes on with the run; an operator's command only holds it for a moment */
 export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }): StatePage => {

@@ -14,7 +14,7 @@ import { unreadBlock } from '../no-signal.ts';
 import type { SignalBinding } from '../signal-binding.ts';
 
 /** The work phase that stands for every phase where the config maps none. */
-const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
+export const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
 
 /** Characters kept of a text. */
 const MAX_TEXT = 300;
@@ -72,15 +72,12 @@ const judgeSignal = (
     value,
     status: value ? 'COMPLETE' : 'BLOCKED',
     blockers: value ? [] : [notes === '' ? `exit_reason: ${signal.exit_reason}` : notes],
-    ...(signal.notes === undefined && pr_url === undefined && evidence_bundle_ref === undefined
-      ? {}
-      : {
-          told: {
-            ...(signal.notes === undefined ? {} : { because: notes }),
-            ...(pr_url === undefined ? {} : { pr_url }),
-            ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
-          },
-        }),
+    told: {
+      exit_reason: signal.exit_reason,
+      ...(signal.notes === undefined ? {} : { because: notes }),
+      ...(pr_url === undefined ? {} : { pr_url }),
+      ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+    },
   };
 };
 

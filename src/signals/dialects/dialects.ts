@@ -17,6 +17,9 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { prp, ralph, cu
 /** Their names, the native one first. */
 export const DIALECT_NAMES = ['prp', 'ralph', 'cub', 'doyaken', 'apm2'] as const satisfies readonly DialectName[];
 
+/** The one that an agent is asked for: no run begins with `auto`, and who probes an agent has to ask for something. */
+export const dialectAsked = (name: DialectName | 'auto'): DialectName => (name === 'auto' ? 'prp' : name);
+
 /** Those that `name` stands for. The run of keys comes last: its keys stand in the blocks of others, too. */
 export const dialectsOf = (name: DialectName | 'auto'): readonly Dialect[] =>
   name === 'auto' ? [prp, ralph, doyaken, apm2, cub] : [DIALECTS[name]];

@@ -98,6 +98,7 @@ const signal = z.strictObject({
       tests_status: z.string().optional(),
       remaining_work: z.array(z.string()).optional(),
       because: z.string().optional(),
+      exit_reason: z.enum(['completed', 'blocked', 'error']).optional(),
       pr_url: z.string().optional(),
       evidence_bundle_ref: z.string().optional(),
     })
@@ -452,6 +453,53 @@ export const EVENTS = {
     when: 'the measurement says yes and the agent did not; with its `phase.held`',
     fields: WARNING,
     example: { ...head, type: 'signal.missing', ...at, warning: 'Gate 1 satisfied but no exit signal' },
+  },
+  'completion.scored': {
+    when: 'the iteration was scored as the config asks for; before `iteration.decided`',
+    fields: {
+      ...AT,
+      confidence: z
+        .strictObject({
+          score: count('0 to 100'),
+          threshold: count('what the config asks for'),
+          parts: z
+            .strictObject({
+              block: count('a status block that can be read: 30'),
+              phase_complete: count('it says yes: 20'),
+              files_modified: count('sources changed since the phase began: 15'),
+              task_done: count('the task file was moved to its done folder: 20'),
+              keywords: count('words of completion: 10'),
+              tests_status: count('the block says that tests pass: 5'),
+            })
+            .describe('points given'),
+          keywords: z.array(z.string()).describe('patterns that were found'),
+          basis: z.enum(['block', 'keywords']).describe('what there was to go by'),
+          low_claims: count('iterations in a row that claim to be done at a score under 50'),
+        })
+        .describe('the score, and where it comes from'),
+      verdict: z
+        .strictObject({
+          outcome: z.enum(['complete', 'review', 'held', 'none']),
+          decided_by: z.enum(['gates', 'score', 'floor', 'signal']),
+        })
+        .describe('what became of it, and whether the score or something under it decided'),
+      warnings: z.array(z.string()).describe('one of two conditions without the other, and low confidence'),
+    },
+    example: {
+      ...head,
+      type: 'completion.scored',
+      ...at,
+      confidence: {
+        score: 75,
+        threshold: 70,
+        parts: { block: 30, phase_complete: 20, files_modified: 15, task_done: 0, keywords: 10, tests_status: 0 },
+        keywords: ['\\bdone\\b'],
+        basis: 'block',
+        low_claims: 0,
+      },
+      verdict: { outcome: 'held', decided_by: 'floor' },
+      warnings: [],
+    },
   },
   'iteration.decided': {
     when: 'the decision is in the ledger; before `phase.held` or `phase.left`',

@@ -205,7 +205,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iteration, 'NONCE: ' + nonce,
         'STATUS: BLOCKED', 'BLOCKERS:', '  - no key', 'EXIT_SIGNAL: false', '---END_PRP_PHASE_STATUS---'].join('\\n'));`;
     const configOf = (word: string) =>
-      `version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs ${word} }\ntests: { command: node --test }\ncircuit_breaker: { reopenings: 0, backoff: 1ms }\n`;
+      `version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs ${word} }\ntests: { command: node --test }\ncircuit_breaker: { reopenings: 0, backoff: 1ms }\nconfidence: {}\n`;
     const test = "require('node:test').skip('later', () => {});";
     const blocked = await createProject(RED_TURN, {
       'dualgate.yaml': configOf('block'),

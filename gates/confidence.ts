@@ -1,0 +1,111 @@
+/**
+ * The confidence of spec 002: how much speaks for it that a phase is complete, from 0 to 100. It is asked for besides the
+ * floor and in place of nothing: a score opens no gate that is shut (RULES 1.2).
+ *
+ * @module
+ */
+import type { Decision } from './decide.ts';
+import type { Signal } from './iteration.ts';
+
+/** Points of spec 002; 100 together. */
+export const CONFIDENCE_WEIGHTS = {
+  /** A status block that can be read, or a word of the signal command. */
+  block: 30,
+  /** It says yes. */
+  phase_complete: 20,
+  /** The sources changed since the phase began, as measured. */
+  files_modified: 15,
+  /** The task file lies in its done folder, unchanged, and nowhere else. */
+  task_done: 20,
+  /** A completion keyword stands in the prose of the message. */
+  keywords: 10,
+  /** The block says TESTS_STATUS: pass, which is a claim. */
+  tests_status: 5,
+} as const;
+
+type ConfidencePart = keyof typeof CONFIDENCE_WEIGHTS;
+
+/** Under it, a claim is one of low confidence. */
+const LOW_CONFIDENCE = 50;
+/** So many claims of low confidence in a row need a look. */
+export const REVIEW_AFTER = 3;
+
+export interface Confidence {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly threshold: number;
+  /** Points given for each part: 0, or its weight. */
+  readonly parts: Readonly<Record<ConfidencePart, number>>;
+  /** Patterns that were found, as the config has them. */
+  readonly keywords: readonly string[];
+  /** `keywords`: there was no block to go by. */
+  readonly basis: 'block' | 'keywords';
+  /** Iterations in a row, this one included, that claim to be done at a score under 50. */
+  readonly low_claims: number;
+}
+
+export interface ConfidenceFacts {
+  readonly signal: Pick<Signal, 'value' | 'told'>;
+  readonly sourcesChanged: boolean;
+  readonly taskDone: boolean;
+  readonly keywords: readonly string[];
+  readonly threshold: number;
+  /** Claims of low confidence up to the iteration before, in a row. */
+  readonly lowClaimsBefore: number;
+}
+
+/** Scores one iteration. Pure. */
+export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
+  const { signal, keywords, threshold } = facts;
+  const isGiven: Readonly<Record<ConfidencePart, boolean>> = {
+    block: signal.value !== null,
+    phase_complete: signal.value === true,
+    files_modified: facts.sourcesChanged,
+    task_done: facts.taskDone,
+    keywords: keywords.length > 0,
+    tests_status: signal.value !== null && /^pass(?:ed|es|ing)?$/i.test(signal.told?.tests_status ?? ''),
+  };
+  const points = (part: ConfidencePart): number => (isGiven[part] ? CONFIDENCE_WEIGHTS[part] : 0);
+  const parts = {
+    block: points('block'),
+    phase_complete: points('phase_complete'),
+    files_modified: points('files_modified'),
+    task_done: points('task_done'),
+    keywords: points('keywords'),
+    tests_status: points('tests_status'),
+  };
+  const score = Object.values(parts).reduce((sum, each) => sum + each, 0);
+  const claims = isGiven.phase_complete || isGiven.keywords || isGiven.task_done;
+  return {
+    score,
+    threshold,
+    parts,
+    keywords,
+    basis: isGiven.block ? 'block' : 'keywords',
+    low_claims: claims && score < LOW_CONFIDENCE ? facts.lowClaimsBefore + 1 : 0,
+  };
+};
+
+/** Spec 002's first condition: words of completion, or the task file in its done folder. */
+export const indicatesCompletion = ({ parts }: Pick<Confidence, 'parts'>): boolean =>
+  parts.keywords > 0 || parts.task_done > 0;
+
+/** What became of the score, in the order of spec 002; interrupt and open breaker come before any score. */
+export interface CompletionVerdict {
+  readonly outcome: 'complete' | 'review' | 'held' | 'none';
+  /** `floor`: the score would have let it pass, and what is measured did not. `signal`: likewise, without a yes. */
+  readonly decided_by: 'gates' | 'score' | 'floor' | 'signal';
+}
+
+/** Which of the two decided: the score, with the words that belong to it, or what no score opens. */
+export const judgeCompletion = (
+  { score, threshold, low_claims, parts }: Confidence,
+  { can_exit, gate_1, gate_2 }: Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'>,
+): CompletionVerdict => {
+  if (can_exit) return { outcome: 'complete', decided_by: 'gates' };
+  const isMeasured = gate_1.unmet.some(({ clause }) => !/\b(?:confidence|completion_indicated)\b/.test(clause));
+  const decided_by = score < threshold ? 'score' : isMeasured ? 'floor' : gate_2.satisfied ? 'score' : 'signal';
+  if (low_claims >= REVIEW_AFTER) return { outcome: 'review', decided_by };
+  const speaks = parts.phase_complete + parts.keywords + parts.task_done > 0;
+  return { outcome: speaks ? 'held' : 'none', decided_by };
+};

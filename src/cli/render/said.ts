@@ -1,0 +1,26 @@
+/**
+ * What the agent tells besides its signal, and what an iteration scores; pure. It is shown, and decides nothing (RULES 1.6).
+ *
+ * @module
+ */
+import type { RunEvent } from '../../index.ts';
+import { plain } from './paint.ts';
+
+type Said = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'told' | 'blockers'>;
+
+/** Its own progress, and each thing that blocks it. */
+export const renderSaid = ({ told, blockers }: Said): readonly string[] => [
+  ...(told?.progress_percent === undefined ? [] : [`by its own word ${told.progress_percent} % done`]),
+  ...blockers.map((blocker) => `blocked by: ${plain(blocker)}`),
+];
+
+/** Warnings are not in it: they are notes of the iteration, and shown with them. */
+export const renderScore = ({
+  confidence,
+  verdict,
+}: Omit<RunEvent & { readonly type: 'completion.scored' }, 'warnings'>) => {
+  const given = Object.entries(confidence.parts).filter(([, points]) => points > 0);
+  const parts = given.map(([part, points]) => `${part.replaceAll('_', ' ')} ${points}`).join(', ');
+  const basis = confidence.basis === 'keywords' ? '; no status block, so by its words alone' : '';
+  return `confidence ${confidence.score} of ${confidence.threshold} wanted (${parts === '' ? 'nothing speaks for it' : parts}${basis}), decided by the ${verdict.decided_by}`;
+};

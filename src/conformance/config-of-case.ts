@@ -1,0 +1,28 @@
+/**
+ * The config that a case is decided under: that of its preset, or the phases of spec 001.
+ *
+ * @module
+ */
+import { type Config, parseConfig } from '../config/config.ts';
+import type { ConfigPresetName } from '../config/presets/presets.ts';
+
+/** What every config has to say, and no case asks for. */
+const REST = [
+  'work: { spec: spec.md }',
+  'agent: { command: agent }',
+  'tests: { command: npx vitest run }',
+  'probe: false',
+];
+
+const read = new Map<ConfigPresetName | 'prp', Config>();
+
+/** `prp` is spec 001, as a case is decided without a preset. */
+export const configOfCase = (preset: ConfigPresetName = 'prp'): Config => {
+  const known = read.get(preset) ?? parseConfig([`preset: ${preset}`, ...REST].join('\n'), { path: 'case', readFile });
+  read.set(preset, known);
+  return known;
+};
+
+const readFile = (path: string): never => {
+  throw new RangeError(`a preset names no file (got ${path})`);
+};

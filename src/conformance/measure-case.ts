@@ -1,0 +1,79 @@
+/**
+ * What the measuring side makes of the facts of a case. An extra that is absent means that nothing is wrong with it; what
+ * is there and cannot be a measurement is no measurement, which never helps to open (RULES 1.7).
+ *
+ * @module
+ */
+import { CLEAN_MEASUREMENT } from '../../gates/create-iteration.ts';
+import { type MetricName, type Metrics, METRICS } from '../../gates/metrics.ts';
+import type { ConformanceCase } from './case-schema.ts';
+
+/** What a config says where a case does not, and one criterion, so that RED is asked about its tests. */
+const OF_THE_CONFIG = {
+  criteria_count: 1,
+  max_refactor_iterations: 5,
+  required_docs_count: 3,
+} as const satisfies Metrics;
+
+/** Facts of a case that are no metrics by themselves. */
+const FACTS: ReadonlySet<string> = new Set([
+  'interrupted',
+  'tree_hash',
+  'tree_hash_before',
+  'tree_hash_after',
+  'green_run_trees',
+  'test_files_changed',
+  'existing',
+  'task_done',
+]);
+
+/** The metrics of a case, by the names that conditions have for them. */
+export const measureCase = ({ metrics, context, history }: ConformanceCase): Metrics => {
+  const {
+    interrupted,
+    test_files_changed: changed = [],
+    existing,
+    tests_total: total,
+    diagrams_total: drawn,
+  } = metrics;
+  const before = Math.max(0, ...history.map((each) => each.metrics?.tests_total ?? 0));
+  return {
+    ...readGiven({
+      ...CLEAN_MEASUREMENT,
+      ...OF_THE_CONFIG,
+      iteration: context.iteration ?? 1,
+      ...(drawn === undefined ? {} : { all_diagrams_valid: Number(drawn) > 0 && metrics['diagrams_valid'] === drawn }),
+      ...(existing === undefined
+        ? {}
+        : {
+            existing_total: existing.tests_total ?? null,
+            existing_passing: existing.tests_passing ?? null,
+            existing_failing: existing.tests_failing ?? null,
+          }),
+      ...metrics,
+    }),
+    ...(interrupted === true ? { report_complete: false } : {}),
+    ...(isOneTree(metrics) ? {} : { tree_stable: false }),
+    ...(changed.length === 0 && Number(total) >= before ? {} : { tests_intact: false }),
+  };
+};
+
+/** Names of `metrics` that nothing asks for. */
+export const unknownMetrics = ({ metrics }: Pick<ConformanceCase, 'metrics'>): readonly string[] =>
+  Object.keys(metrics).filter((name) => !FACTS.has(name) && !isMetric(name));
+
+const readGiven = (given: Readonly<Record<string, unknown>>): Metrics =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => isMetric(name) && isMeasured(name, value)));
+
+const isMetric = (name: string): name is MetricName => Object.hasOwn(METRICS, name);
+
+const isMeasured = (name: MetricName, value: unknown): boolean =>
+  METRICS[name].type === 'boolean'
+    ? typeof value === 'boolean'
+    : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** Every look at the sources has to have seen the same (RULES 1.3, 2.4). */
+const isOneTree = ({ green_run_trees = [], ...one }: ConformanceCase['metrics']): boolean => {
+  const looks = [...green_run_trees, one.tree_hash, one.tree_hash_before, one.tree_hash_after];
+  return new Set(looks.filter((look) => look !== undefined)).size <= 1;
+};

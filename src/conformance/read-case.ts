@@ -1,0 +1,55 @@
+/**
+ * One line of a file of cases: a case, or what is wrong with the line.
+ *
+ * @module
+ */
+import { caseSchema, type ConformanceCase } from './case-schema.ts';
+import { configOfCase } from './config-of-case.ts';
+import { unknownMetrics } from './measure-case.ts';
+
+/** `unknown`: keys that nothing asks for, which are passed over and said. */
+export type CaseRead =
+  | { readonly asked: ConformanceCase; readonly unknown: readonly string[] }
+  | { readonly problem: string };
+
+/** Keys of a case, and of its context, that this version reads. */
+const CONTEXT_KEYS = new Set([
+  'iteration',
+  'max_iterations',
+  'nonce',
+  'agent_exit_code',
+  'timed_out',
+  'stderr',
+  'operator',
+  'progress',
+  'config',
+  'repeat_before',
+]);
+
+/** Reads a line that is not blank. */
+export const readCase = (line: string): CaseRead => {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { problem: `is not JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+  const { data, error } = caseSchema.safeParse(value);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? 'a case' : issue.path.join('.');
+    return { problem: `${where}: ${issue?.message ?? 'is not one'}` };
+  }
+  const phases = configOfCase(data.preset).phases.map(({ phase }) => phase);
+  if (!phases.includes(data.phase))
+    return { problem: `phase: the preset ${data.preset ?? 'prp'} has ${phases.join(' and ')} (got ${data.phase})` };
+  return {
+    asked: data,
+    unknown: [
+      ...unknownMetrics(data).map((name) => `metrics.${name}`),
+      ...Object.keys(data.context)
+        .filter((name) => !CONTEXT_KEYS.has(name))
+        .map((name) => `context.${name}`),
+    ],
+  };
+};

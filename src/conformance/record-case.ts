@@ -1,0 +1,84 @@
+/**
+ * A case as the record of one iteration: the only thing that a gate will see.
+ *
+ * @module
+ */
+import { type Deadlocks, NO_DEADLOCKS } from '../../gates/deadlocks.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import { type Confidence, indicatesCompletion } from '../../gates/confidence.ts';
+import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
+import { signalOfCase } from '../signals/signal-of-case.ts';
+import type { ConformanceCase } from './case-schema.ts';
+import { measureCase } from './measure-case.ts';
+import { scoreCase } from './score-case.ts';
+
+/** A case has no clock. */
+export const AT = '1970-01-01T00:00:00.000Z';
+
+/** What the loop would have recorded; it is kept in memory. */
+export const recordCase = (asked: ConformanceCase): IterationRecord => {
+  const { phase, context } = asked;
+  const iteration = context.iteration ?? 1;
+  const progress = context.progress ?? true;
+  const signal = readWord(asked, iteration);
+  const score = scoreCase(asked, signal);
+  return Object.freeze({
+    run: 'conformance',
+    phase,
+    iteration,
+    attempt: 1,
+    started_at: AT,
+    ended_at: AT,
+    metrics: Object.freeze({ ...(score === null ? {} : metricsOfScore(score)), ...measureCase(asked) }),
+    signal,
+    turn: turnOf(context),
+    tree: { before: 'before', after: progress ? 'after' : 'before', head: null },
+    without_progress: progress ? 0 : 1,
+    progress,
+    deadlocks: deadlocksOf(asked),
+    allowance_used: iteration,
+    ...(score === null ? {} : { confidence: score }),
+    failing: [],
+    notes: [],
+  });
+};
+
+const readWord = ({ phase, dialect, transcript, context, metrics }: ConformanceCase, iteration: number): Signal => {
+  const { nonce, agent_exit_code, timed_out, repeat_before, config } = context;
+  return signalOfCase({
+    phase,
+    dialect,
+    transcript,
+    existingTests: metrics.existing?.tests_passing,
+    context: {
+      iteration,
+      ...(nonce === undefined ? {} : { nonce }),
+      ...(agent_exit_code === undefined ? {} : { agent_exit_code }),
+      ...(timed_out === undefined ? {} : { timed_out }),
+      ...(repeat_before === undefined ? {} : { repeat_before }),
+      ...(config?.phase_map === undefined ? {} : { config: { phase_map: config.phase_map } }),
+    },
+  });
+};
+
+const metricsOfScore = (score: Confidence): Metrics => ({
+  confidence: score.score,
+  confidence_threshold: score.threshold,
+  completion_indicated: indicatesCompletion(score),
+});
+
+const turnOf = ({ timed_out, agent_exit_code = 0 }: ConformanceCase['context']): Turn => ({
+  outcome: timed_out === true ? 'timed_out' : agent_exit_code === 0 ? 'ok' : 'crashed',
+  exit_code: agent_exit_code,
+  ms: 0,
+});
+
+/** Of earlier iterations in a row, the newest last; they tell only whether a gate was satisfied. */
+const deadlocksOf = ({ phase, history }: ConformanceCase): Deadlocks =>
+  history.reduce<Deadlocks>((before, { phase: where = phase, gate_1, gate_2, can_exit }) => {
+    if (where !== phase || can_exit === true) return NO_DEADLOCKS;
+    return {
+      premature: gate_1 !== true && gate_2 === true ? before.premature + 1 : 0,
+      silent: gate_1 === true && gate_2 !== true ? before.silent + 1 : 0,
+    };
+  }, NO_DEADLOCKS);

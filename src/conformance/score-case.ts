@@ -1,0 +1,28 @@
+/**
+ * The confidence of a case whose preset has one (spec 002): its words from the transcript, the rest as it was measured.
+ *
+ * @module
+ */
+import { type Confidence, scoreConfidence } from '../../gates/confidence.ts';
+import type { Signal } from '../../gates/iteration.ts';
+import { createKeywordFinder } from '../signals/find-keywords.ts';
+import type { ConformanceCase } from './case-schema.ts';
+import { configOfCase } from './config-of-case.ts';
+
+/** `null` where the preset scores nothing. */
+export const scoreCase = ({ preset, transcript, metrics }: ConformanceCase, signal: Signal): Confidence | null => {
+  const { confidence } = configOfCase(preset);
+  if (confidence === null) return null;
+  const bytes = Buffer.from(transcript);
+  const finder = createKeywordFinder(confidence.keywords, bytes.length, '');
+  finder.write(bytes);
+  const changed = ['files_created', 'files_modified', 'files_deleted'].some((name) => Number(metrics[name] ?? 0) > 0);
+  return scoreConfidence({
+    signal,
+    sourcesChanged: changed,
+    taskDone: metrics.task_done === true,
+    keywords: signal.reason === 'agent_failed' || signal.reason === 'agent_timed_out' ? [] : finder.end(),
+    threshold: confidence.threshold,
+    lowClaimsBefore: 0,
+  });
+};

@@ -1,0 +1,14 @@
+/**
+ * What a message only repeats of its prompt is not said: who parrots the words that were asked for has told nothing.
+ *
+ * @module
+ */
+
+/** Whether a line of the message stands in the prompt, quoted or not; an empty one says nothing either. */
+export const createEchoTest = (prompt: string): ((line: string) => boolean) => {
+  const asked = new Set(['', ...prompt.split('\n').map(strip)]);
+  return (line) => asked.has(strip(line));
+};
+
+/** Without what quotes a line, or makes an item of it. */
+const strip = (line: string): string => line.replace(/^[\s>|*+-]+/, '').trim();

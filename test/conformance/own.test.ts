@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { answerCase } from '../../src/conformance/answer-case.ts';
+import { compareAnswer } from '../../src/conformance/compare-answer.ts';
+import { casesOf } from './a-case.ts';
+
+const OWN = casesOf('own.jsonl');
+
+describe('a case of a preset', () => {
+  test.each(OWN.map((asked) => [asked.id, asked] as const))('is met: %s', (_id, asked) => {
+    const { answer, unmet } = answerCase(asked);
+    const { expected = {} } = asked;
+    expect(compareAnswer(answer, expected), unmet.join('\n')).toEqual([]);
+    expect(answer.diagnostic).toBe(expected['diagnostic'] ?? answer.diagnostic);
+  });
+
+  test('stands for and against each of the gates', () => {
+    const counts = Object.fromEntries(
+      ['prp', 'doyaken', 'apm2'].map((preset) => {
+        const cases = OWN.filter((each) => each.preset === preset);
+        const leaving = cases.filter(({ expected }) => expected?.can_exit === true).length;
+        return [preset, { leaving, holding: cases.length - leaving }];
+      }),
+    );
+    expect(counts).toEqual({
+      prp: { leaving: 1, holding: 4 },
+      doyaken: { leaving: 4, holding: 13 },
+      apm2: { leaving: 1, holding: 4 },
+    });
+  });
+});

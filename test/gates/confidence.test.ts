@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  CONFIDENCE_WEIGHTS,
+  type ConfidenceFacts,
+  indicatesCompletion,
+  judgeCompletion,
+  scoreConfidence,
+} from '../../gates/confidence.ts';
+import type { Decision } from '../../gates/decide.ts';
+
+const facts = (changes: Partial<ConfidenceFacts> = {}): ConfidenceFacts => ({
+  signal: { value: true, told: { tests_status: 'pass' } },
+  sourcesChanged: true,
+  taskDone: true,
+  keywords: ['done'],
+  threshold: 70,
+  lowClaimsBefore: 0,
+  ...changes,
+});
+const score = (changes?: Partial<ConfidenceFacts>) => scoreConfidence(facts(changes)).score;
+const NOTHING: Partial<ConfidenceFacts> = {
+  signal: { value: null },
+  sourcesChanged: false,
+  taskDone: false,
+  keywords: [],
+};
+
+describe('the confidence of spec 002', () => {
+  test('has six weights, 100 together', () => {
+    expect(CONFIDENCE_WEIGHTS).toEqual({
+      block: 30,
+      phase_complete: 20,
+      files_modified: 15,
+      task_done: 20,
+      keywords: 10,
+      tests_status: 5,
+    });
+    expect([score(), score(NOTHING)]).toEqual([100, 0]);
+  });
+
+  test('gives each part its points and no others', () => {
+    expect(score({ ...NOTHING, signal: { value: false } })).toBe(30);
+    expect(score({ ...NOTHING, signal: { value: true } })).toBe(50);
+    expect(score({ ...NOTHING, sourcesChanged: true })).toBe(15);
+    expect(score({ ...NOTHING, taskDone: true })).toBe(20);
+    expect(score({ ...NOTHING, keywords: ['done', 'finished'] })).toBe(10);
+    expect(score({ ...NOTHING, signal: { value: false, told: { tests_status: 'pass' } } })).toBe(35);
+    expect(score({ ...NOTHING, signal: { value: false, told: { tests_status: 'skip' } } })).toBe(30);
+  });
+
+  test('reaches 70 by a block that says yes, files that were modified and tests that are said to pass', () => {
+    expect(score({ taskDone: false, keywords: [] })).toBe(70);
+  });
+
+  test('never reaches 70 without a block: keywords alone are a lower score', () => {
+    expect(scoreConfidence(facts({ signal: { value: null, told: { tests_status: 'pass' } } }))).toEqual({
+      score: 45,
+      threshold: 70,
+      parts: { block: 0, phase_complete: 0, files_modified: 15, task_done: 20, keywords: 10, tests_status: 0 },
+      keywords: ['done'],
+      basis: 'keywords',
+      low_claims: 1,
+    });
+  });
+
+  test('takes nothing from what the agent says of its own confidence and files', () => {
+    const boast = { value: true, told: { confidence: 'high', override: true, tests_status: 'pass' } } as const;
+    const modest = { value: true, told: { confidence: 'low', tests_status: 'pass' } } as const;
+    expect(score({ signal: boast })).toBe(score({ signal: modest }));
+    expect(score({ ...NOTHING, signal: boast })).toBe(55);
+  });
+
+  test('counts claims under 50 in a row: a claim of 50 or more, or none, ends the row', () => {
+    const after = (changes: Partial<ConfidenceFacts>) => scoreConfidence(facts(changes)).low_claims;
+    expect(after({ ...NOTHING, keywords: ['done'], lowClaimsBefore: 2 })).toBe(3);
+    expect(after({ ...NOTHING, lowClaimsBefore: 2 })).toBe(0);
+    expect(after({ ...NOTHING, signal: { value: true }, lowClaimsBefore: 2 })).toBe(0);
+  });
+
+  test('indicates completion by words or by the moved file, and by no block', () => {
+    expect(indicatesCompletion(scoreConfidence(facts({ ...NOTHING, keywords: ['done'] })))).toBe(true);
+    expect(indicatesCompletion(scoreConfidence(facts({ ...NOTHING, taskDone: true })))).toBe(true);
+    expect(indicatesCompletion(scoreConfidence(facts({ taskDone: false, keywords: [] })))).toBe(false);
+  });
+
+  test('is a sum of weights from 0 to 100 whatever was measured', () => {
+    const any = fc.record({
+      signal: fc.record({
+        value: fc.constantFrom(true, false, null),
+        told: fc.record({ tests_status: fc.constantFrom('pass', 'fail', 'PASSED', '', 'pass/fail/skip/unknown') }),
+      }),
+      sourcesChanged: fc.boolean(),
+      taskDone: fc.boolean(),
+      keywords: fc.array(fc.string()),
+      threshold: fc.nat(100),
+      lowClaimsBefore: fc.nat(5),
+    });
+    fc.assert(
+      fc.property(any, (given) => {
+        const { score: sum, parts, basis } = scoreConfidence(given);
+        expect(sum).toBe(Object.values(parts).reduce((one, other) => one + other, 0));
+        expect(sum).toBeGreaterThanOrEqual(0);
+        expect(sum).toBeLessThanOrEqual(basis === 'keywords' ? 45 : 100);
+      }),
+    );
+  });
+});
+
+describe('what became of a score', () => {
+  const open = { satisfied: true, unmet: [] } as const;
+  const shut = { satisfied: false, unmet: [{ clause: 'tests_failing == 0', because: '1 is not 0', rule: '1.4' }] };
+  const decided = (one: boolean, two: boolean): Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'> => ({
+    can_exit: one && two,
+    gate_1: { ...(one ? open : shut), condition: '', values: {} },
+    gate_2: { ...(two ? open : shut), condition: '', source: null, channel: null },
+  });
+  const of = (changes: Partial<ConfidenceFacts>, one: boolean, two: boolean) =>
+    judgeCompletion(scoreConfidence(facts(changes)), decided(one, two));
+
+  test('is completion when both gates agree, before all others', () => {
+    expect(of({ ...NOTHING, keywords: ['done'], lowClaimsBefore: 5 }, true, true)).toEqual({
+      outcome: 'complete',
+      decided_by: 'gates',
+    });
+  });
+
+  test('is a review after three claims under 50', () => {
+    const low = { ...NOTHING, keywords: ['done'] };
+    expect(of({ ...low, lowClaimsBefore: 1 }, false, false)).toEqual({ outcome: 'held', decided_by: 'score' });
+    expect(of({ ...low, lowClaimsBefore: 2 }, false, false)).toEqual({ outcome: 'review', decided_by: 'score' });
+  });
+
+  test('is decided by the floor where the score would have let it pass over red tests', () => {
+    expect(of({}, false, true)).toEqual({ outcome: 'held', decided_by: 'floor' });
+  });
+
+  test('is decided by the score where nothing but its words are missing', () => {
+    const words = { satisfied: false, unmet: [{ clause: 'completion_indicated', because: 'it is false' }] };
+    const decision = { ...decided(true, true), can_exit: false, gate_1: { ...words, condition: '', values: {} } };
+    expect(judgeCompletion(scoreConfidence(facts({ taskDone: false, keywords: [] })), decision)).toEqual({
+      outcome: 'held',
+      decided_by: 'score',
+    });
+  });
+
+  test('is decided by the signal where 80 points came together without a yes', () => {
+    const sum = scoreConfidence(facts({ signal: { value: false, told: { tests_status: 'pass' } } }));
+    expect(sum.score).toBe(80);
+    expect(judgeCompletion(sum, decided(false, false))).toEqual({ outcome: 'held', decided_by: 'floor' });
+    expect(judgeCompletion(sum, decided(true, false))).toEqual({ outcome: 'held', decided_by: 'signal' });
+  });
+
+  test('is nothing where nobody claims anything', () => {
+    expect(of({ ...NOTHING, sourcesChanged: true }, false, false)).toEqual({ outcome: 'none', decided_by: 'score' });
+  });
+});
