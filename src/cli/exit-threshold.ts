@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config, GivenThreshold } from '../index.ts';
+import { checkThreshold, type Config, type GivenThreshold } from '../index.ts';
 import { type Options, text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
@@ -21,22 +21,23 @@ export const THRESHOLD_OPTION: Options = {
 export const THRESHOLD_NOTE =
   'CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.';
 
-/** @throws {UsageError} for anything that is no whole number of 1 or more */
+/** @throws {UsageError} for anything that is no whole number of 1 or more @throws {RunError} as `checkThreshold` */
 export const readThreshold = (
-  { exit_gate: gate }: Pick<Config, 'exit_gate'>,
+  config: Pick<Config, 'exit_gate'>,
   values: Values,
   { env }: Pick<CommandIo, 'env'>,
 ): { readonly exitThreshold?: GivenThreshold } => {
   const asked = text(values, 'exit-threshold');
-  if (asked !== undefined) return give(asked, '--exit-threshold');
   const surrounding = env['CUB_EXIT_THRESHOLD'];
-  return gate === null || surrounding === undefined || surrounding === ''
-    ? {}
-    : give(surrounding, 'CUB_EXIT_THRESHOLD');
+  if (asked === undefined && (config.exit_gate === null || surrounding === undefined || surrounding === '')) return {};
+  const exitThreshold =
+    asked === undefined ? give(surrounding ?? '', 'CUB_EXIT_THRESHOLD') : give(asked, '--exit-threshold');
+  checkThreshold(config, exitThreshold);
+  return { exitThreshold };
 };
 
-const give = (asked: string, from: GivenThreshold['from']): { readonly exitThreshold: GivenThreshold } => {
+const give = (asked: string, from: GivenThreshold['from']): GivenThreshold => {
   if (!/^[1-9]\d{0,3}$/.test(asked))
     throw new UsageError(`${from} must be a whole number of 1 or more (got ${JSON.stringify(asked)})`);
-  return { exitThreshold: { threshold: Number(asked), from, by: operatorName() } };
+  return { threshold: Number(asked), from, by: operatorName() };
 };

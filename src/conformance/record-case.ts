@@ -9,6 +9,7 @@ import { type Confidence, indicatesCompletion } from '../../gates/confidence.ts'
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import { signalOfCase } from '../signals/signal-of-case.ts';
 import type { ConformanceCase } from './case-schema.ts';
+import { countCase } from './count-case.ts';
 import { measureCase } from './measure-case.ts';
 import { scoreCase } from './score-case.ts';
 
@@ -22,6 +23,7 @@ export const recordCase = (asked: ConformanceCase): IterationRecord => {
   const progress = context.progress ?? true;
   const signal = readWord(asked, iteration);
   const score = scoreCase(asked, signal);
+  const measured = measureCase(asked);
   return Object.freeze({
     run: 'conformance',
     phase,
@@ -29,7 +31,11 @@ export const recordCase = (asked: ConformanceCase): IterationRecord => {
     attempt: 1,
     started_at: AT,
     ended_at: AT,
-    metrics: Object.freeze({ ...(score === null ? {} : metricsOfScore(score)), ...measureCase(asked) }),
+    metrics: Object.freeze({
+      ...(score === null ? {} : metricsOfScore(score)),
+      ...countCase(asked, signal, measured),
+      ...measured,
+    }),
     signal,
     turn: turnOf(context),
     tree: { before: 'before', after: progress ? 'after' : 'before', head: null },

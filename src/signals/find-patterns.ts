@@ -29,15 +29,29 @@ export const findPatterns = async (
   patterns: readonly string[],
   prompt: string,
 ): Promise<readonly string[]> => {
+  const finder = createPatternFinder(patterns, prompt);
+  await readEnd(path, ({ text }) => finder.see(text));
+  return finder.found();
+};
+
+interface PatternFinder {
+  /** A line of the message. */
+  readonly see: (text: string) => void;
+  readonly found: () => readonly string[];
+}
+
+/** The same, of lines that somebody else reads. @throws {PatternError} for a pattern that RE2 does not take */
+export const createPatternFinder = (patterns: readonly string[], prompt: string): PatternFinder => {
   const isEcho = createEchoTest(prompt);
   const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
-  const see = ({ text }: Line): void => {
-    const line = normaliseLine(text, false);
-    if (isEcho(line)) return;
-    for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
+  return {
+    see: (text) => {
+      const line = normaliseLine(text, false);
+      if (isEcho(line)) return;
+      for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
+    },
+    found: () => patterns.filter((source) => !waiting.has(source)),
   };
-  await readEnd(path, see);
-  return patterns.filter((source) => !waiting.has(source));
 };
 
 const readEnd = async (path: string, see: (line: Line) => void): Promise<void> => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CONFIG_PRESET_NAMES } from '../../src/config/presets/presets.ts';
 import { answerCase } from '../../src/conformance/answer-case.ts';
 import { compareAnswer } from '../../src/conformance/compare-answer.ts';
 import { casesOf } from './a-case.ts';
@@ -15,7 +16,7 @@ describe('a case of a preset', () => {
 
   test('stands for and against each of the gates', () => {
     const counts = Object.fromEntries(
-      ['prp', 'doyaken', 'apm2'].map((preset) => {
+      CONFIG_PRESET_NAMES.map((preset) => {
         const cases = OWN.filter((each) => each.preset === preset);
         const leaving = cases.filter(({ expected }) => expected?.can_exit === true).length;
         return [preset, { leaving, holding: cases.length - leaving }];
@@ -25,6 +26,9 @@ describe('a case of a preset', () => {
       prp: { leaving: 1, holding: 4 },
       doyaken: { leaving: 4, holding: 13 },
       apm2: { leaving: 1, holding: 4 },
+      cub: { leaving: 2, holding: 4 },
+      ralph: { leaving: 1, holding: 2 },
+      gsd: { leaving: 1, holding: 3 },
     });
   });
 });

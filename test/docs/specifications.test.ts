@@ -22,6 +22,16 @@ const CRITERIA: Readonly<Record<string, readonly string[]>> = {
     'Logs exit gate decisions',
     'Works with circuit breaker',
   ],
+  '002': [
+    'DOYAKEN_STATUS block parsed from agent output when present',
+    'Completion confidence scored (0-100) per iteration',
+    'Dual-condition gate prevents premature exit',
+    'Warning on repeated low-confidence completions',
+    'Phase prompts updated to request DOYAKEN_STATUS block',
+    'Confidence score and reasoning logged transparently',
+    'Works gracefully when status block is absent (degrades to keyword-only)',
+    'Unit tests in test/unit/exit_detection.bats',
+  ],
 };
 
 /** From its heading to the next of the same level. */

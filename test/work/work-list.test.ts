@@ -229,4 +229,28 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     expect(tell((await project.work()).events)).toEqual(['a goes on', 'a done', 'completed']);
     expect([git('show', 'dualgate/a:b.txt'), git('symbolic-ref', 'HEAD')]).toEqual(['half', 'refs/heads/main']);
   });
+
+  slow(
+    "hands an operator's indicator threshold on to each run, and begins nothing with one that cannot be",
+    async () => {
+      const project = await aListProject({ a: DOES('a') }, {}, { exit_gate: {} });
+      const given = { threshold: 1, from: '--exit-threshold', by: 'bea' } as const;
+      await expect(project.work({ exitThreshold: { ...given, threshold: 9 } })).rejects.toThrow(
+        'Cannot use --exit-threshold: it must be a whole number from 1 to 8',
+      );
+      expect(readCurrentList(project.folder)).toBe(null);
+
+      const said: string[] = [];
+      const night = await project.work({
+        exitThreshold: given,
+        onEvent: (event) => {
+          if (event.type === 'notice') said.push(event.text);
+        },
+      });
+      expect([night.status, said]).toEqual([
+        'completed',
+        ['The indicator threshold is 1, by --exit-threshold of bea; it is recorded.'],
+      ]);
+    },
+  );
 });

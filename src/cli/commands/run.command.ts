@@ -13,7 +13,7 @@ import {
   type Unfinished,
 } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values, WATCH_OPTIONS } from '../command.ts';
-import { THRESHOLD_NOTE, THRESHOLD_OPTION } from '../exit-threshold.ts';
+import { readThreshold, THRESHOLD_NOTE, THRESHOLD_OPTION } from '../exit-threshold.ts';
 import { forceComplete } from '../force-complete.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
@@ -53,6 +53,8 @@ export const runCommand: Command = {
     if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
+    // Refused whatever there is to go on with.
+    readThreshold(own, values, io);
     if (own.list !== null)
       return values['dry-run'] === true ? planList(own, values, io) : watchList(own, values, io, text(values, 'only'));
     if (values['only'] !== undefined) throw new UsageError("Option '--only' needs a list in the config (work.specs)");

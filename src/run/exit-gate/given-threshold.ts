@@ -17,7 +17,7 @@ export interface GivenThreshold {
 }
 
 /** @throws {RunError} inside a turn of the agent; when the config counts no indicators, or has fewer of them */
-export const checkThreshold = ({ exit_gate: gate }: Config, given: GivenThreshold | null): void => {
+export const checkThreshold = ({ exit_gate: gate }: Pick<Config, 'exit_gate'>, given: GivenThreshold | null): void => {
   if (given === null) return;
   refuseInsideTurn('set the indicator threshold', null);
   const { threshold, from } = given;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { chooseEvidence, countIndicators, lookAtEvidence } from '../../../gates/indicators.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Indicators, Signal, Turn } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
@@ -48,22 +49,16 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
   const { enabled, indicator_threshold, evidence_checks: wanted, allow_agent_override: mayLift } = config.exit_gate;
   if (!enabled) return { metrics: SWITCHED_OFF, notes: [] };
   const patterns = await findSaid(question, config.exit_gate.patterns);
-  const evidence = Object.fromEntries(
-    asksForMetric(gate, 'evidence_indicators')
-      ? Object.entries(lookAtEvidence(question)).filter(([name]) => Reflect.get(wanted, name) === true)
-      : [],
-  );
+  const evidence = asksForMetric(gate, 'evidence_indicators')
+    ? chooseEvidence(lookAtEvidence(question.known, question.criteriaAddressed), wanted)
+    : {};
   const threshold = question.threshold ?? indicator_threshold;
   const lifted = mayLift && signal.value === true && signal.told?.override === true;
   const missing = Object.keys(evidence).filter((name) => evidence[name] !== true);
   const there = Object.keys(evidence).length - missing.length;
   const isShort = !lifted && patterns.length + there < threshold;
   return {
-    metrics: {
-      completion_indicators: patterns.length,
-      evidence_indicators: there,
-      indicator_threshold: lifted ? 0 : threshold,
-    },
+    metrics: countIndicators({ patterns, evidence, threshold: lifted ? 0 : threshold }),
     indicators: { patterns, evidence, threshold, ...(lifted ? { lifted } : {}) },
     notes: [
       ...(missing.length === 0 ? [] : [`Evidence of completion that is not there: ${missing.join(', ')}.`]),
@@ -96,14 +91,3 @@ const findSaid = async (
   patterns: readonly string[],
 ): Promise<readonly string[]> =>
   facts.transcript === null || turn.exit_code !== 0 ? [] : findPatterns(facts.transcript, patterns, facts.prompt ?? '');
-
-const lookAtEvidence = ({ known, criteriaAddressed }: IndicatorsQuestion): Readonly<Record<string, boolean>> => ({
-  tests:
-    (known.tests_total ?? 0) >= 1 &&
-    known.tests_failing === 0 &&
-    known.tests_passing === known.tests_total &&
-    known.runner_exit_code === 0,
-  acceptance_criteria: criteriaAddressed,
-  build: known.build_ok === true,
-  clean_git: known.git_clean === true,
-});

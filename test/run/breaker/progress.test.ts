@@ -23,6 +23,11 @@ describe('progress', () => {
     const words = { iteration: 7, refactoring_complete: true, files_modified: 5, no_improvements_found: true };
     expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, ...words } }))).toBe(false);
   });
+  test('is no other words, nor what words are counted for; evidence that is measured is', () => {
+    const said = { completion_indicators: 3, indicator_threshold: 0, confidence: 80, completion_indicated: true };
+    expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, ...said } }))).toBe(false);
+    expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, evidence_indicators: 2 } }))).toBe(true);
+  });
   test('is not a file that is flipped back and forth', () => {
     const before = seen(at('b'), at('c'));
     expect([hasMoved(before, 'a', at('b')), hasMoved(remember(before, at('b')), 'a', at('c'))]).toEqual([false, false]);

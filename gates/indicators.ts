@@ -1,0 +1,49 @@
+/**
+ * The indicators of completion of spec 000: words that were found, and evidence that is measured. They are asked for besides
+ * the floor and in place of nothing (RULES 1.2).
+ *
+ * @module
+ */
+import type { Metrics } from './metrics.ts';
+
+/** Checks of spec 000, by its names. */
+export interface Evidence {
+  readonly tests: boolean;
+  readonly acceptance_criteria: boolean;
+  readonly build: boolean;
+  readonly clean_git: boolean;
+}
+
+/** Which of the checks hold. Only what was measured is evidence. */
+export const lookAtEvidence = (known: Metrics, criteriaAddressed: boolean): Evidence => ({
+  tests:
+    (known.tests_total ?? 0) >= 1 &&
+    known.tests_failing === 0 &&
+    known.tests_passing === known.tests_total &&
+    known.runner_exit_code === 0,
+  acceptance_criteria: criteriaAddressed,
+  build: known.build_ok === true,
+  clean_git: known.git_clean === true,
+});
+
+/** The checks that are switched on, each with whether it holds. */
+export const chooseEvidence = (
+  evidence: Evidence,
+  wanted: Readonly<Record<keyof Evidence, boolean>>,
+): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(Object.entries(evidence).filter(([name]) => Reflect.get(wanted, name) === true));
+
+export interface IndicatorsFound {
+  /** Patterns, each once. */
+  readonly patterns: readonly string[];
+  readonly evidence: Readonly<Record<string, boolean>>;
+  /** 0 where an override lifted it. */
+  readonly threshold: number;
+}
+
+/** As metrics. */
+export const countIndicators = ({ patterns, evidence, threshold }: IndicatorsFound): Metrics => ({
+  completion_indicators: patterns.length,
+  evidence_indicators: Object.values(evidence).filter(Boolean).length,
+  indicator_threshold: threshold,
+});
