@@ -15,6 +15,16 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
 
+/** It jumps to the end of each wait. */
+const aClockThatJumps = (): Pick<WholeRunOptions, 'now' | 'watch'> => {
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const watch: WholeRunOptions['watch'] = (event) => {
+    if (event.type === 'waiting') ahead += Date.parse(event.until) - now().getTime() + 1;
+  };
+  return { now, watch };
+};
+
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
@@ -98,16 +108,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
     });
 
     slow('waits when the provider says 429, and goes on in the same iteration', async () => {
-      let ahead = 0;
-      const now = () => new Date(Date.now() + ahead);
-      const { ended, events } = await run([CASES.api_429.steps, TURN.RED], {
-        until: 'RED',
-        now,
-        // The clock jumps to the end of the wait.
-        watch: (event) => {
-          if (event.type === 'waiting') ahead += Date.parse(event.until) - now().getTime() + 1;
-        },
-      });
+      const { ended, events } = await run([CASES.api_429.steps, TURN.RED], { until: 'RED', ...aClockThatJumps() });
       expect(turnsOf(events).map(({ outcome }) => outcome)).toEqual(['rate_limited', 'ok']);
       expect(typed(events, 'waiting')).toMatchObject([{ phase: 'RED', iteration: 1, attempt: 1 }]);
       expect(typed(events, 'iteration.started').map(({ iteration, attempt }) => [iteration, attempt])).toEqual([
@@ -117,11 +118,13 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    slow('gives up after a few turns in a row that the provider fails with 500', async () => {
-      const { ended, events } = await run([CASES.api_500.steps], { until: 'RED' });
-      expect(turnsOf(events).map(({ outcome }) => outcome)).toEqual(['crashed', 'crashed', 'crashed']);
+    slow('rests, probes and gives up when the provider fails turn after turn with 500', async () => {
+      const { ended, events } = await run([CASES.api_500.steps], { until: 'RED', ...aClockThatJumps() });
+      const outcomes = new Set(turnsOf(events).map(({ outcome }) => outcome));
+      expect([...outcomes]).toEqual(['crashed']);
+      expect(typed(events, 'waiting').map((event) => event.for)).toEqual(['retry', 'retry', 'breaker', 'breaker']);
       expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
-      expect(ended.why).toMatch(/^The agent crashed .*, 3 times in a row/s);
+      expect(ended.why).toMatch(/^The agent crashed .*in 3 turns in a row, and 2 probes after a cooldown did no better$/s);
       expect(reasonsOf(events)).toEqual([]);
     });
 
