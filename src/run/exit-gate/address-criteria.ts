@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { WaitingCriteria } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/config.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
-import { type Freeze, freezeFiles } from '../../evidence/freeze.ts';
+import { findBroken, type Freeze, nameFrozen } from '../../evidence/freeze.ts';
 import { WITHOUT_WAITING } from '../../evidence/open-flags.ts';
 
 /**
@@ -23,8 +23,9 @@ export const areCriteriaAddressed = async (
 ): Promise<boolean> => {
   if (waiting === null) return false;
   const text = await readFile(join(folder, work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
-  const now = Object.entries(await freezeFiles(folder, [work.spec]));
-  const isOwn = now.every(([path, content]) => frozen[path] === undefined || frozen[path] === content);
+  const name = nameFrozen(folder, work.spec);
+  const held = frozen[name];
+  const isOwn = held !== undefined && (await findBroken(folder, { [name]: held })).length === 0;
   const criteria = readCriteria(text);
   const open = new Set([...waiting.without_test, ...waiting.without_passing]);
   return criteria.length > 0 && criteria.every(({ id, ticked }) => (ticked && isOwn) || (id !== null && !open.has(id)));

@@ -64,6 +64,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        RED 1  the agent ended: ok, exit code 0, N s
        RED 1  tests: 1 failing, exit code 1, N s
        RED 1  signal: true (explicit_true, line 1)
+       RED 1    by its own word 100 % done
        RED 1  left: both gates agree in this iteration
        paused: RED was left, as --until asked; dualgate resume goes on
       ",

@@ -35,9 +35,9 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
         {
           "code": 3,
           "end": [
-            " GREEN 1  the agent ended: ok, exit code 0, N s",
             " GREEN 1  tests: 1 failing, exit code 1, N s",
             " GREEN 1  signal: true (explicit_true, line 3)",
+            " GREEN 1    by its own word 100 % done",
             " GREEN 1  held: Exit signal set but Gate 1 not satisfied",
             " GREEN 1    - tests_failing == 0: 1 is not 0",
             " GREEN 1    - tests_passing == tests_total: 0 is not 1",

@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
@@ -177,7 +178,7 @@ describe('acceptance criteria are addressed', () => {
     const none = { without_test: [], without_passing: [] };
     return areCriteriaAddressed(
       { folder, work: { spec: 'spec.md' } },
-      {},
+      await freezeFiles(folder, ['spec.md']),
       waiting === null ? null : { ...none, ...waiting },
     );
   };
@@ -191,6 +192,18 @@ describe('acceptance criteria are addressed', () => {
     const waiting = { without_test: [], without_passing: [] };
     expect(await areCriteriaAddressed(config, frozen, waiting)).toBe(false);
     expect(await areCriteriaAddressed(config, await freezeFiles(folder, ['spec.md']), waiting)).toBe(true);
+  });
+
+  test('not by a box of a spec that nothing holds fast, or that cannot be read any more', async () => {
+    const folder = await aFolder();
+    await write(folder, { 'spec.md': '- [x] one\n' });
+    const frozen = await freezeFiles(folder, ['spec.md']);
+    const config = { folder, work: { spec: 'spec.md' } };
+    const waiting = { without_test: [], without_passing: [] };
+    expect(await areCriteriaAddressed(config, {}, waiting)).toBe(false);
+    await rm(join(folder, 'spec.md'));
+    await mkdir(join(folder, 'spec.md'));
+    expect(await areCriteriaAddressed(config, frozen, waiting)).toBe(false);
   });
 
   test.each([
