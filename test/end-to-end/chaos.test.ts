@@ -107,10 +107,12 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
     const expectWhole = async (
       project: Project,
       events: Awaited<ReturnType<typeof surviveKills>>['events'],
-      story: string,
+      starts: string,
     ) => {
       const records = readKnownRecords(project);
-      const decided = ofType(records, 'iteration.decided').map(({ record }) => nameEach(record));
+      const decisions = ofType(records, 'iteration.decided');
+      const story = [starts, ...decisions.map(({ decision }) => JSON.stringify(decision))].join('\n');
+      const decided = decisions.map(({ record }) => nameEach(record));
       expect(decided, story).toEqual(['RED 1', 'GREEN 1', 'GREEN 2', 'REFACTOR 1', 'DOCUMENT 1']);
       expect(ofType(records, 'phase.left').map(nameEach), story).toEqual([
         'RED 1',
