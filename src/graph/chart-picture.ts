@@ -1,0 +1,51 @@
+/**
+ * The chart of the work as a picture that is laid out and not yet drawn: `dualgate graph --format json`, and what the page lights up.
+ * Lengths are CSS pixels, from the top left.
+ *
+ * @module
+ */
+
+/** `outer` holds others, `phase` is one of the config, `halt` waits for a person, `end` is final. */
+export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'halt' | 'end';
+
+export interface ChartNode {
+  /** Of the state in the machine, such as `tdd.working.red`. */
+  readonly id: string;
+  readonly label: string;
+  readonly kind: ChartNodeKind;
+  /** Of the config; null where the state is no phase. */
+  readonly phase: string | null;
+  /** What the state is for; empty where nothing says it. */
+  readonly description: string;
+  /** Top left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `leave`: both gates agree. `held`: they do not, and the state stays. The others are an operator's, or the loop's `HALT`. */
+export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'halt' | 'resume' | 'abort';
+
+export interface ChartEdge {
+  /** Unique in the picture. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: ChartEdgeKind;
+  /** The event's name, such as `ITERATION`; empty for the start. */
+  readonly event: string;
+  /** The guard's name, such as `gatesAgree`. */
+  readonly guard: string | null;
+  /** The `d` of an SVG path, from the border of one node to the border of the other. */
+  readonly path: string;
+  /** Middle of the label's place; null where it has none. */
+  readonly label: { readonly text: string; readonly x: number; readonly y: number } | null;
+}
+
+export interface ChartPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly ChartNode[];
+  readonly edges: readonly ChartEdge[];
+}
