@@ -48,6 +48,14 @@ const oneStart = {
   },
 };
 
+const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
+
+/** The folders whose test files share workers: they look at values and at what a run of the library does. */
+const SHARED = [
+  'gates,machines,lines,markdown,prompts,signals,config,conformance,checks,ledger,evidence,notify,report,proof,probe,run,work',
+  'cli/render,cli/commands,cli/github,cli/reference',
+].map((folders) => `test/{${folders}}/**/*.test.ts`);
+
 /** `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command. */
 export default defineConfig(({ mode }) => {
   const program = programs[mode];
@@ -71,8 +79,24 @@ export default defineConfig(({ mode }) => {
     },
     ssr: program === undefined ? {} : { noExternal: true as const },
     test: {
-      include: ['test/**/*.test.ts'],
-      exclude: ['**/node_modules/**', '**/projects/**'],
+      // A worker of its own costs a file half a second; few need one, and what shares one is held to leave it as it was.
+      projects: [
+        {
+          extends: true,
+          test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...NO_TESTS, ...SHARED], isolate: true },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'shared',
+            include: SHARED,
+            exclude: NO_TESTS,
+            isolate: false,
+            setupFiles: ['test/shared-worker.ts'],
+            benchmark: { exclude: ['**'] },
+          },
+        },
+      ],
       setupFiles: ['test/setup.ts'],
       // Most tests wait for programs that they started: with two cores, one worker at a time would leave them idle.
       maxWorkers: Math.max(3, availableParallelism() - 1),

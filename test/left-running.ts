@@ -17,10 +17,15 @@ const NAME = 'STARTED_BY_TEST_FILE';
 const LEAVING_MS = 5_000;
 
 let startedAny = false;
+let isTold = false;
 
 /** Begins a file: its worker, and so whatever it starts, carries a value of its own. */
 export const markFile = (): void => {
   process.env[NAME] = randomUUID();
+  startedAny = false;
+  // Files that share a worker share this module.
+  if (isTold) return;
+  isTold = true;
   subscribe('child_process', () => {
     startedAny = true;
   });
