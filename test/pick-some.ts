@@ -13,18 +13,24 @@ const seed = DUALGATE_SEED ?? String(Math.floor(Date.now() / 86_400_000));
 /** For titles: which part is tried. */
 export const SEED = DUALGATE_TRIALS === undefined ? `a part, DUALGATE_SEED=${seed}` : 'all';
 
-/** Those that are tried in this run, one of so many, in order; the first at least. */
-export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneOf: number): readonly T[] => {
-  if (DUALGATE_TRIALS !== undefined) return all;
-  const isPicked = (each: T): boolean =>
-    createHash('sha256')
-      .update(`${seed} ${nameOf(each)}`)
-      .digest()
-      .readUInt32BE() %
-      oneOf ===
-    0;
-  const picked = all.filter(isPicked);
-  return picked.length === 0 ? all.slice(0, 1) : picked;
+/** Those that are tried in this run, one of so many, in order; one at least. */
+export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneOf: number): readonly T[] =>
+  DUALGATE_TRIALS === undefined ? pickOfDay(all, nameOf, oneOf, Number.parseInt(seed, 10) || 0) : all;
+
+/**
+ * As many on each day, so that no day takes longer than another, and all within `oneOf` days. Neighbours are often alike:
+ * who comes on one day does not go by their order.
+ */
+export const pickOfDay = <T>(
+  all: readonly T[],
+  nameOf: (each: T) => string,
+  oneOf: number,
+  day: number,
+): readonly T[] => {
+  const rankOf = (each: T): string => createHash('sha256').update(nameOf(each)).digest('hex');
+  const ranks = all.map(rankOf).sort();
+  const step = Math.min(oneOf, all.length);
+  return all.filter((each) => ranks.indexOf(rankOf(each)) % step === day % step);
 };
 
 /** One of several equals, another one each day; all in `npm run check:full`. */

@@ -17,7 +17,7 @@ const OPEN = [...FAMILIES, ...LANGUAGE_FAMILIES]
 
 describe.skipIf(!hasGit)(`a cheat that the loop does not see, asked to be proven (needs git; ${SEED})`, () => {
   const inHome = useCheatHomes();
-  for (const cheat of pickSome(OPEN, ({ name }) => name, 6)) {
+  for (const cheat of pickSome(OPEN, ({ name }) => name, 12)) {
     const why = whyNot(cheat.on.runner);
     const isHere = (cheat.only ?? process.platform) === process.platform;
     const title = `of an agent that ${cheat.name}: the proof ${cheat.proof}`;

@@ -7,9 +7,11 @@ import { aProject, phases, type Project, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickOne, pickSome } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
+/** Eight of a kind: one of four. */
+const ofMany = inTurn(4, test);
 
 const config = { commits: true, phases: phases({ RED: {}, GREEN: {} }) };
 const PHASES = ['RED 1 left', 'GREEN 1 left'];
@@ -48,7 +50,7 @@ const runAndLook = async (project: Project) => {
 const CLEAN = { exitCode: 0, subjects: SUBJECTS, head: 'refs/heads/dualgate/shout', status: '', notices: [] };
 
 describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs git)', { concurrent: true }, () => {
-  slow('keeps the commits that the agent makes itself, below its own', async ({ home }) => {
+  ofMany('keeps the commits that the agent makes itself, below its own', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen('git add --all', 'git commit -m "My own"'));
     expect(await runAndLook(project)).toEqual({
       ...CLEAN,
@@ -56,22 +58,26 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     });
   });
 
-  test.for([
+  const tampers = [
     ['amends it', 'git commit --all --amend -m "Amended"'],
     ['resets it away', 'git reset --soft HEAD~2'],
     ['begins an orphan in its place', 'git checkout --orphan x; git commit -m X; git branch -f dualgate/shout'],
-  ])('puts the commit of RED back when the agent %s, and keeps what it made of it', async ([, line = ''], { home }) => {
-    const project = await aCommittingProject(home, alsoInGreen('git add --all', line));
-    const looked = await runAndLook(project);
-    expect({ ...looked, notices: [] }).toEqual(CLEAN);
-    const kept = recordsOf(project, 'work.committed').at(-1)?.kept ?? 'nothing';
-    expect(looked.notices[0]).toBe(
-      `Somebody took the run's commits off the branch dualgate/shout. They are on it again; what was in their place is kept as ${kept}.`,
-    );
-    expect(await ask(project, 'cat-file', '-t', kept)).toBe('commit');
-  });
+  ] as const;
+  test.for(pickOne(tampers))(
+    'puts the commit of RED back when the agent %s, and keeps what it made of it',
+    async ([, line], { home }) => {
+      const project = await aCommittingProject(home, alsoInGreen('git add --all', line));
+      const looked = await runAndLook(project);
+      expect({ ...looked, notices: [] }).toEqual(CLEAN);
+      const kept = recordsOf(project, 'work.committed').at(-1)?.kept ?? 'nothing';
+      expect(looked.notices[0]).toBe(
+        `Somebody took the run's commits off the branch dualgate/shout. They are on it again; what was in their place is kept as ${kept}.`,
+      );
+      expect(await ask(project, 'cat-file', '-t', kept)).toBe('commit');
+    },
+  );
 
-  slow('makes the branch anew when the agent deletes it', async ({ home }) => {
+  ofMany('makes the branch anew when the agent deletes it', async ({ home }) => {
     const project = await aCommittingProject(
       home,
       alsoInGreen('git checkout --quiet --detach', 'git branch -D dualgate/shout'),
@@ -79,7 +85,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     expect({ ...(await runAndLook(project)), notices: [] }).toEqual(CLEAN);
   });
 
-  slow('takes HEAD back from another branch, and touches no file by it', async ({ home }) => {
+  ofMany('takes HEAD back from another branch, and touches no file by it', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen('git checkout --quiet -b elsewhere'));
     const { notices, ...looked } = await runAndLook(project);
     expect({ ...looked, notices: [] }).toEqual(CLEAN);
@@ -88,14 +94,14 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     ]);
   });
 
-  slow('leaves stashes alone', async ({ home }) => {
+  ofMany('leaves stashes alone', async ({ home }) => {
     const stash = alsoInGreen('echo x > lib/stashed; git add lib/stashed; git stash push --quiet -- lib/stashed');
     const project = await aCommittingProject(home, stash);
     expect(await runAndLook(project)).toEqual(CLEAN);
     expect(await ask(project, 'stash', 'list')).toContain('stash@{0}');
   });
 
-  slow('runs no hook, monitor, filter, signing program or editor that the agent set', async ({ home }) => {
+  ofMany('runs no hook, monitor, filter, signing program or editor that the agent set', async ({ home }) => {
     const project = await aCommittingProject(
       home,
       alsoInGreen(
@@ -120,7 +126,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     expect(existsSync(join(project.workspace, '.git/trapped'))).toBe(true);
   });
 
-  slow(
+  ofMany(
     'needs a person when another repository lies in the place of its own, and writes nothing there',
     async ({ home }) => {
       const swap = alsoInGreen('mv .git ../other; ln -s ../other .git');
@@ -134,7 +140,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     },
   );
 
-  slow('believes no object that the agent put under the name of the work to come', async ({ home }) => {
+  ofMany('believes no object that the agent put under the name of the work to come', async ({ home }) => {
     const plant = [
       'name=$(git hash-object lib/shout.mjs)',
       'mkdir -p .git/objects/$(echo $name | cut -c1-2)',
@@ -149,7 +155,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     );
   });
 
-  slow('waits for an index that somebody holds, and goes on without it', async ({ home }) => {
+  ofMany('waits for an index that somebody holds, and goes on without it', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen(': > .git/index.lock'));
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
     expect(exitCode).toBe(0);
@@ -197,7 +203,7 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
       'Nobody is named to commit as. Run git config --global user.name',
     ],
   ];
-  test.for(refusals)(
+  test.for(pickSome(refusals, ([over]) => over, 2))(
     'is refused over %s, with the way out, and nothing is changed',
     async ([, spoil, says], { home }) => {
       const project = await aCommittingProject(home);

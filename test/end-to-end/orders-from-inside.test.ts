@@ -7,6 +7,7 @@ import { DO_THE_WORK, honestBut, once, SAY_NO, SAY_YES } from './a-shell-agent.t
 import { hasProc } from './processes.ts';
 import { recordsOf } from './read-project.ts';
 import { PROGRAM, readEvents, runProgram, startProgram } from './run-program.ts';
+import { pickOne } from '../pick-some.ts';
 
 const HEARD = '../heard';
 /** Code under test that orders, as soon as any suite loads it, when no loop works. */
@@ -18,7 +19,7 @@ appendFileSync('${HEARD}', status + ' ' + stderr);
 const REFUSED = '70 Cannot skip a phase from inside a turn of the agent.';
 
 describe.skipIf(!hasGit || !hasProc)('an order from inside (needs git and /proc)', { concurrent: true }, () => {
-  for (const command of [['check'], ['doctor']] as const) {
+  for (const command of pickOne([['check'], ['doctor']] as const)) {
     test(`is refused to the tests that dualgate ${command[0]} runs, although no loop is there`, async ({ home }) => {
       const project = await aProject(home, {
         agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),

@@ -6,7 +6,7 @@ import { aProject, phases, STUB, SHOUT, WORK } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
 import { readEvents, runProgram } from './run-program.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickOne } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
 
@@ -158,7 +158,7 @@ const RUNNERS_OF_OTHERS = [
   },
 ];
 
-for (const { runner, command, script, prelude } of RUNNERS_OF_OTHERS) {
+for (const { runner, command, script, prelude } of pickOne(RUNNERS_OF_OTHERS)) {
   const modules = hasGit ? modulesWith(runner) : null;
   describe.skipIf(modules === null)(
     `the whole loop with ${runner}${whySkipped(runner)} (needs git)`,

@@ -8,14 +8,15 @@ import { probeSuite } from '../../src/probe/probe-suite.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { canRun } from '../testing/find-tool.ts';
 import { aProbedProject, isHeld, probe } from './a-probed-project.ts';
-import { pickSome, SEED } from '../pick-some.ts';
+import { inTurn, pickSome, SEED } from '../pick-some.ts';
 import { HOLLOW, LEAVING, SOUND } from './suites-that-cannot-fail.ts';
 
+const slow = inTurn(2, test);
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 const [ASKS] = SOUND;
 
 describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => {
-  for (const project of pickSome(HOLLOW, ({ name, language }) => language + name, 3)) {
+  for (const project of pickSome(HOLLOW, ({ name, language }) => language + name, 5)) {
     test.skipIf(project.language === 'Python' && !hasPytest)(
       `${project.language}: ${project.name} notices nothing, and is held`,
       async () => {
@@ -52,7 +53,7 @@ describe.skipIf(!hasGit)(`a suite that asks (needs git; ${SEED})`, () => {
 describe.skipIf(!hasGit)('a probe (needs git)', () => {
   if (ASKS === undefined) throw new Error('there is no suite that asks');
 
-  test('asks the tests of the criteria first, and the whole suite only of what they do not notice', async () => {
+  slow('asks the tests of the criteria first, and the whole suite only of what they do not notice', async () => {
     const question = await aProbedProject({
       after: {
         'half.js': 'export const half = (n) => n / 2;\nexport const twice = (n) => n * 2;\n',
@@ -73,7 +74,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect(noticedBy(2)).toEqual(['test/all.test.js > twice 4 is 8']);
   });
 
-  test('tries the same faults again with the same seed, and tells of each', async () => {
+  slow('tries the same faults again with the same seed, and tells of each', async () => {
     const question = await aProbedProject(ASKS);
     const told: ProbeNews[] = [];
     const first = await probeSuite({ ...question, onNews: (news) => told.push(news) });
@@ -82,7 +83,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect(told.map(({ type }) => type)).toEqual(['probe.started', ...first.faults.map(() => 'fault.tried')]);
   });
 
-  test('leaves the workspace as it is', async () => {
+  slow('leaves the workspace as it is', async () => {
     const question = await aProbedProject(ASKS);
     const before = await takeFingerprint(question.workspace, { writes: [] });
     await probeSuite(question);
@@ -90,7 +91,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect([...after.stamps]).toEqual([...before.stamps]);
   });
 
-  test('names a change that no test needs', async () => {
+  slow('names a change that no test needs', async () => {
     const { after, ...project } = ASKS;
     const report = await probe({
       ...project,
@@ -107,7 +108,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect(describeProbe(report)).toContain('Without line 1 of src/price.js every test stays green: unproven.');
   });
 
-  test('with too few faults shows nothing, and says so', async () => {
+  slow('with too few faults shows nothing, and says so', async () => {
     const report = await probe({
       after: {
         'src/a.js': 'export let a;\nif (a) a++;\n',
@@ -121,13 +122,13 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect(isHeld(report, { faults: 30, at_least: 30, minutes: 1 })).toBe(false);
   });
 
-  test('whose time is over before the suite has run shows nothing, and says so', async () => {
+  slow('whose time is over before the suite has run shows nothing, and says so', async () => {
     const report = await probe({ ...ASKS, limits: { minutes: 0.000_01 } });
     expect(report.faults_planted).toBe(0);
     expect(report.nothing_shown).toContain('was ended by its time limit');
   });
 
-  test('that is ended rejects', async () => {
+  slow('that is ended rejects', async () => {
     const question = await aProbedProject(ASKS);
     const stop = new AbortController();
     const probed = probeSuite({
@@ -140,7 +141,7 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     await expect(probed).rejects.toThrow('enough');
   });
 
-  test('over a suite that takes the copy apart shows nothing, and harms nobody', async () => {
+  slow('over a suite that takes the copy apart shows nothing, and harms nobody', async () => {
     const question = await aProbedProject({
       after: {
         'src/a.js': 'export const one = () => 0.5 + 0.5;\n',

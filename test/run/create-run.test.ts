@@ -18,7 +18,7 @@ import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];

@@ -111,7 +111,7 @@ ${inRust(`
       ...CRATE,
       'src/lib.rs': inRust('#[test] fn a() { std::thread::sleep(std::time::Duration::from_secs(600)); }'),
     });
-    const run = await runIn(workspace, { command: COMMAND, runner: 'cargo', timeoutMs: 10_000 });
+    const run = await runIn(workspace, { command: COMMAND, runner: 'cargo', timeoutMs: 4_000 });
     expect([run.ended, run.exit_code, run.report_complete]).toEqual(['timed_out', null, false]);
   });
 

@@ -126,7 +126,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
       ...MODULE,
       'sum_test.go': inGo('func TestA(t *testing.T) { time.Sleep(time.Hour) }', '"testing"; "time"'),
     });
-    const run = await runIn(workspace, { command: COMMAND, runner: 'go', timeoutMs: 10_000 });
+    const run = await runIn(workspace, { command: COMMAND, runner: 'go', timeoutMs: 4_000 });
     expect([run.ended, run.exit_code, run.report_complete]).toEqual(['timed_out', null, false]);
   });
 

@@ -11,7 +11,7 @@ import { CLAIM, REFACTORED, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-news.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const SOURCE = 'src/one.js';
 const TEST = 'test/one.test.js';

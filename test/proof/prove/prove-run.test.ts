@@ -9,7 +9,7 @@ import { HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { BRANCH, keepRuns, rewrite } from './a-proven-run.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 const PROBE = { probe: { faults: 2, at_least: 1 } };
 

@@ -1,0 +1,77 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canCheckDiagrams } from '../../src/evidence/documents/check-diagrams.ts';
+import { fencesOf, readPage } from '../docs/pages.ts';
+import { hasGit } from './a-home.ts';
+import { write } from './a-project.ts';
+import { type Ended, runProgram } from './run-program.ts';
+
+const canRun = hasGit && (await canCheckDiagrams());
+
+/** Clock times, durations, the id of the run and the temporary folder differ from run to run. */
+const normalise = (line: string): string =>
+  line
+    .replace(/^\d\d:\d\d:\d\d {2}/, '')
+    .replaceAll(/\d+\.\d s\b/g, 'T s')
+    .replaceAll(/\d{8}-\d{6}-[0-9a-f]{6}/g, 'RUN')
+    .replaceAll(/(?:\S*\/)?dualgate-demo-\w+/g, 'FOLDER')
+    .trimEnd();
+
+describe.skipIf(!canRun)('the demo (needs git and mermaid)', () => {
+  let home = '';
+  let demo: Ended = { exitCode: null, stdout: '', stderr: '' };
+  const folder = (): string => join(home, 'dualgate-demo-1');
+  beforeAll(async () => {
+    home = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-')));
+    await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
+    demo = await runProgram({ home, workspace: home, agent: home }, 'demo', '--folder', folder());
+  }, 240_000);
+  afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
+
+  test('prints every line of the transcript in the README, in that order', () => {
+    const quoted = fencesOf(readPage('README.md')).find(({ mark }) => mark === 'demo');
+    const wanted = (quoted?.source ?? '').split('\n').filter((line) => line.trim() !== '' && line.trim() !== '…');
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(demo).toMatchObject({ exitCode: 0, stderr: '' });
+    const printed = demo.stdout.split('\n').map(normalise);
+    let from = 0;
+    for (const line of wanted.map(normalise)) {
+      const at = printed.indexOf(line, from);
+      expect(at, `the demo does not print after line ${from}: ${line}`).toBeGreaterThanOrEqual(from);
+      from = at + 1;
+    }
+  });
+
+  test('is proven in a fresh clone by nothing but its commits, and no longer when one was changed by hand', async () => {
+    const clone = join(home, 'clone');
+    const git = (...args: readonly string[]) =>
+      execa('git', args, { cwd: clone, env: { PATH: process.env['PATH'] ?? '', HOME: home }, extendEnv: false });
+    await execa('git', ['clone', '--quiet', '--no-local', '--branch', 'dualgate/slugify', folder(), clone]);
+
+    const proven = await runProgram({ home, workspace: clone, agent: home }, 'prove', '--json');
+    const { holds, claims } = JSON.parse(proven.stdout);
+    expect({ exitCode: proven.exitCode, holds }, proven.stdout).toEqual({ exitCode: 0, holds: true });
+    expect(claims.map(({ id }: { readonly id: string }) => id)).toEqual(
+      expect.arrayContaining([
+        'commits',
+        'RED tests',
+        'GREEN freeze',
+        'DOCUMENT documents',
+        'sources',
+        'probe',
+        'needed',
+      ]),
+    );
+    expect((await git('status', '--porcelain')).stdout).toBe('');
+
+    await write(clone, { 'README.md': 'Proven!\n' });
+    await git('add', '--all');
+    await git('commit', '--quiet', '--amend', '--no-edit');
+    const changed = await runProgram({ home, workspace: clone, agent: home }, 'prove');
+    expect(changed).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^Not proven\.$/m) });
+    expect(changed.stdout).toMatch(/DOCUMENT \([0-9a-f]{12}\) does not hold the sources that were measured/);
+  }, 240_000);
+});
