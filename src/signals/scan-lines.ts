@@ -6,7 +6,7 @@
  */
 import { countNewlines } from './count-newlines.ts';
 import { type Line, MAX_LINE_BYTES } from './line.ts';
-import { findNeedle, type Needle } from './needle.ts';
+import type { Needle } from './needle.ts';
 
 /** What the next lines are looked at for; `null`: every line is taken. Asked anew after each line that was taken. */
 export type Search = readonly Needle[] | null;
@@ -97,7 +97,7 @@ const findFirst = (needles: readonly Needle[], bytes: Buffer, from: number, plac
   for (const needle of needles) {
     let place = places.get(needle) ?? -1;
     if (place < from) {
-      const found = findNeedle(needle, bytes, from);
+      const found = needle.find(bytes, from);
       place = found === -1 ? bytes.length : found;
       places.set(needle, place);
     }

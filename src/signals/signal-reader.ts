@@ -9,8 +9,8 @@ import type { Dialect } from './dialect.ts';
 import { dialectsOf } from './dialects/dialects.ts';
 import { createClaudeReader } from './envelopes/claude-reader.ts';
 import type { Line } from './line.ts';
+import { createLineSearch } from './line-search.ts';
 import { type BlockListener, type HeardBlock, listenForBlocks } from './listen-for-blocks.ts';
-import { anywhere, type Needle } from './needle.ts';
 import { noSignal, unreadBlock } from './no-signal.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { createLinePlacer } from './place-lines.ts';
@@ -59,17 +59,13 @@ export const readSignal = (text: string | Uint8Array, binding: SignalBinding, fo
 
 const nameOf = (dialect: DialectName | 'auto'): DialectName | null => (dialect === 'auto' ? null : dialect);
 
-/** Escape sequences may stand within any word that is looked for. */
-const ESCAPES = [anywhere('\u001B'), anywhere('\u009B')];
-
 type ShownReason = 'signal_in_code_fence' | 'signal_in_comment';
 const SHOWN = { fenced: 'signal_in_code_fence', commented: 'signal_in_comment' } as const;
 
 const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], name: DialectName | null) => {
   const placer = createLinePlacer();
   const said = listenForBlocks(dialects);
-  const words = [...ESCAPES, ...dialects.flatMap(({ needles }) => needles)];
-  const searches = new Map<readonly Needle[], readonly Needle[]>();
+  const searchFor = createLineSearch(dialects.flatMap(({ needles }) => needles));
   /** The fence or comment that is open. */
   let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
   let lastFenced: HeardBlock | null = null;
@@ -78,11 +74,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
 
   const search = (): Search => {
     if (isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true) return null;
-    const places = placer.needles();
-    if (places === null) return null;
-    const known = searches.get(places) ?? [...places, ...words];
-    searches.set(places, known);
-    return known;
+    return searchFor(placer.needles());
   };
   /** What was shown is over: what stood in it is told if nothing is said. */
   const leave = (): HeardBlock | null => {

@@ -1,0 +1,69 @@
+/**
+ * Needles that an escape sequence cuts in two, as in `EXIT_\u001B[1mSTATUS`. Whatever terminals take away begins with one of
+ * two characters; so a word that is whole only without it has a head of its own right before one of these.
+ *
+ * @module
+ */
+import type { Needle } from './needle.ts';
+
+/** ESC; and U+009B, which stands for ESC and a bracket: by its last byte, which is found faster than both. */
+const ESC = 0x1b;
+const CSI = { first: 0xc2, last: 0x9b } as const;
+
+/** They find every line in which one of these needles may be cut, so that no other coloured line is looked at. */
+export const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
+  const heads = headsOf(needles);
+  return [
+    cutBy(ESC, (bytes, at) => endsWithHead(bytes, at, heads)),
+    cutBy(CSI.last, (bytes, at) => bytes[at - 1] === CSI.first && endsWithHead(bytes, at - 1, heads)),
+  ];
+};
+
+const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Needle => ({
+  text: '',
+  ignoresCase: false,
+  find: (bytes, from) => {
+    let found = bytes.indexOf(byte, from);
+    while (found !== -1 && !isCut(bytes, found)) found = bytes.indexOf(byte, found + 1);
+    return found;
+  },
+});
+
+interface Head {
+  readonly bytes: Buffer;
+  readonly ignoresCase: boolean;
+}
+
+/** What a needle can begin with and not yet be whole, by its last byte. */
+type Heads = readonly (readonly Head[])[];
+
+const headsOf = (needles: readonly Needle[]): Heads => {
+  const heads: Head[][] = Array.from({ length: 256 }, () => []);
+  for (const { text, ignoresCase } of needles) {
+    for (let length = 1; length < text.length; length += 1) {
+      const bytes = Buffer.from(text.slice(0, length));
+      const last = bytes[length - 1] ?? 0;
+      const lasts = ignoresCase ? new Set([last, last ^ (isLetter(last) ? 0x20 : 0)]) : [last];
+      for (const each of lasts) heads[each]?.push({ bytes, ignoresCase });
+    }
+  }
+  return heads;
+};
+
+const endsWithHead = (bytes: Buffer, end: number, heads: Heads): boolean => {
+  const candidates = heads[bytes[end - 1] ?? 0] ?? [];
+  for (const head of candidates) if (endsWith(bytes, end, head)) return true;
+  return false;
+};
+
+const endsWith = (bytes: Buffer, end: number, { bytes: head, ignoresCase }: Head): boolean => {
+  const start = end - head.length;
+  if (start < 0) return false;
+  for (let at = 0; at < head.length; at += 1) {
+    const [is, wanted] = [bytes[start + at] ?? 0, head[at] ?? 0];
+    if (is !== wanted && !(ignoresCase && isLetter(wanted) && is === (wanted ^ 0x20))) return false;
+  }
+  return true;
+};
+
+const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
