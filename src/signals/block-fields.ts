@@ -7,6 +7,8 @@
 export interface BlockField {
   /** As written. */
   readonly key: string;
+  /** The key in upper case: to veto, it may be written in any way. */
+  readonly name: string;
   readonly value: string;
   /** Lines below it, without indentation and list dash, as written. */
   readonly below: readonly string[];
@@ -16,19 +18,19 @@ const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
 
 /** Reads the lines between the markers. Lines that are neither a field nor below one say nothing. */
 export const parseBlockFields = (lines: readonly string[]): readonly BlockField[] => {
-  const fields: { key: string; value: string; below: string[] }[] = [];
+  const fields: (Omit<BlockField, 'below'> & { below: string[] })[] = [];
   for (const line of lines) {
     const [, key, value = ''] = FIELD.exec(line) ?? [];
-    if (key !== undefined) fields.push({ key, value: readScalar(value), below: [] });
+    if (key !== undefined) fields.push({ key, name: key.toUpperCase(), value: readScalar(value), below: [] });
     else if (/^[ \t-]/.test(line)) fields.at(-1)?.below.push(line.replace(/^[ \t]*(?:-(?:[ \t]+|$))?/, ''));
   }
   return fields;
 };
 
-/** A nested `KEY: value` line, or `null`. */
-export const parseNestedField = (line: string): { readonly key: string; readonly value: string } | null => {
+/** A nested `KEY: value` line, its key in upper case; or `null`. */
+export const parseNestedField = (line: string): Pick<BlockField, 'name' | 'value'> | null => {
   const [, key, value = ''] = FIELD.exec(line) ?? [];
-  return key === undefined ? null : { key, value: readScalar(value) };
+  return key === undefined ? null : { name: key.toUpperCase(), value: readScalar(value) };
 };
 
 /** A value without matching quotes around it and without a trailing ` # comment` (RULES 3.7). */

@@ -44,20 +44,26 @@ export interface BlockMarkers {
 }
 
 /** A block between two markers. */
-export const between = ({ opens, closes }: BlockMarkers): BlockForm => ({
-  ...DEFAULTS,
-  open: (text) => (isMarker(text, opens) ? (line) => (isMarker(line, closes) ? 'last' : 'within') : null),
-  keeps: { opening: false, closing: false },
-});
+export const between = ({ opens, closes }: BlockMarkers): BlockForm => {
+  const [begins, ends] = [marker(opens), marker(closes)];
+  return {
+    ...DEFAULTS,
+    open: (text) => (begins(text) ? (line) => (ends(line) ? 'last' : 'within') : null),
+    keeps: { opening: false, closing: false },
+  };
+};
 
 /** A header and the indented lines below it, up to one that is blank or not indented. */
-export const indentedBelow = (header: string): BlockForm => ({
-  ...DEFAULTS,
-  open: (text) => (isMarker(text, header) ? (line) => (/^[ \t]/.test(line) ? 'within' : 'after') : null),
-  keeps: { opening: false, closing: false },
-  endsAnywhere: true,
-  tidy: dedent,
-});
+export const indentedBelow = (header: string): BlockForm => {
+  const begins = marker(header);
+  return {
+    ...DEFAULTS,
+    open: (text) => (begins(text) ? (line) => (/^[ \t]/.test(line) ? 'within' : 'after') : null),
+    keeps: { opening: false, closing: false },
+    endsAnywhere: true,
+    tidy: dedent,
+  };
+};
 
 /** Lines of its own keys, one after another, with what is indented or listed below them; `opens` are keys without which it is none. */
 export const runOf = (opens: readonly string[], others: readonly string[]): BlockForm => {
@@ -87,8 +93,10 @@ export const jsonObject = (speaks: (text: string) => boolean): BlockForm => ({
   counts: ({ lines, closed, tooLong }) => !closed || tooLong || speaks(lines.join('\n')),
 });
 
-const isMarker = (text: string, marker: string): boolean =>
-  text === marker || text === `**${marker}**` || text === `__${marker}__`;
+const marker = (text: string): ((line: string) => boolean) => {
+  const [stars, lines] = [`**${text}**`, `__${text}__`];
+  return (line) => line === text || line === stars || line === lines;
+};
 
 const keyOf = (line: string): string => /^([A-Za-z_]+)[ \t]*:/.exec(withoutBold(line))?.[1] ?? '';
 

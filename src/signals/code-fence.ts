@@ -13,6 +13,7 @@ export interface CodeFence {
 
 /** The fence that this line opens, if any. Fences in list items count, whatever their indentation. */
 export const openFence = (line: string): CodeFence | null => {
+  if (!line.includes('```') && !line.includes('~~~')) return null;
   const found = /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/.exec(line);
   if (found === null) return null;
   const [, before = '', ticks = '', info = ''] = found;

@@ -23,7 +23,7 @@ export const contradictsItself = (
 /** TESTS_STATUS of the other kind contradicts; what was not run, or is not known, is gate 1's to find. */
 const fitsPhase = (fields: readonly BlockField[], tests: SignalBinding['tests']): boolean =>
   fields
-    .filter(({ key, value }) => key.toUpperCase() === 'TESTS_STATUS' && !isNone(value))
+    .filter(({ name, value }) => name === 'TESTS_STATUS' && !isNone(value))
     .every(({ value }) => NO_RESULT.test(value) || (tests === 'must_fail' ? FAILING : PASSING).test(value));
 
 const PASSING = /^pass(?:es|ed|ing)?$/i;
@@ -33,8 +33,8 @@ const NO_RESULT = /^(?:skip(?:ped)?|not[ _]run|unknown)$/i;
 /** The items of a list field, on its line or below it, without `none`. */
 export const readList = (fields: readonly BlockField[], key: string): readonly string[] =>
   fields
-    .flatMap((field) => (field.key.toUpperCase() === key ? [[field.value], field.below] : []))
-    .flat()
+    .filter(({ name }) => name === key)
+    .flatMap(({ value, below }) => [value, ...below])
     .map((item) => readScalar(item))
     .filter((item) => !isNone(item));
 
@@ -52,17 +52,18 @@ const seesPassing = (fields: readonly BlockField[], existingTests: number): bool
   readCounts(fields, 'FAILING').some((count) => count === 0);
 
 /** The agent's own numbers, in `TESTS:` or as `TESTS_FAILING`; what is neither a number nor `none` is infinitely many. */
-const readCounts = (fields: readonly BlockField[], name: string): readonly number[] => {
-  const values = fields.flatMap(({ key, value, below }) => {
-    if (key.toUpperCase() === `TESTS_${name}`) return [value];
-    if (key.toUpperCase() !== 'TESTS') return [];
-    return below.flatMap((line) => {
-      const nested = parseNestedField(line);
-      return nested?.key.toUpperCase() === name ? [nested.value] : [];
-    });
-  });
-  return values.map(readCount);
-};
+const readCounts = (fields: readonly BlockField[], wanted: string): readonly number[] =>
+  fields
+    .filter(({ name }) => name.startsWith('TESTS'))
+    .flatMap(({ name, value, below }) => {
+      if (name === `TESTS_${wanted}`) return [value];
+      if (name !== 'TESTS') return [];
+      return below.flatMap((line) => {
+        const nested = parseNestedField(line);
+        return nested?.name === wanted ? [nested.value] : [];
+      });
+    })
+    .map(readCount);
 
 const readCount = (value: string): number => {
   if (isNone(value)) return 0;

@@ -12,10 +12,16 @@ const CSI = { first: 0xc2, last: 0x9b } as const;
 
 /** They find every line in which one of these needles may be cut, so that no other coloured line is looked at. */
 export const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
-  const heads = headsOf(needles);
+  let heads: Heads | null = null;
+  // Most messages have no colours.
+  const endsWithHead = (bytes: Buffer, end: number): boolean => {
+    heads ??= headsOf(needles);
+    for (const head of heads[bytes[end - 1] ?? 0] ?? NONE) if (endsWith(bytes, end, head)) return true;
+    return false;
+  };
   return [
-    cutBy(ESC, (bytes, at) => endsWithHead(bytes, at, heads)),
-    cutBy(CSI.last, (bytes, at) => bytes[at - 1] === CSI.first && endsWithHead(bytes, at - 1, heads)),
+    cutBy(ESC, endsWithHead),
+    cutBy(CSI.last, (bytes, at) => bytes[at - 1] === CSI.first && endsWithHead(bytes, at - 1)),
   ];
 };
 
@@ -37,23 +43,19 @@ interface Head {
 /** What a needle can begin with and not yet be whole, by its last byte. */
 type Heads = readonly (readonly Head[])[];
 
+const NONE: readonly Head[] = [];
+
 const headsOf = (needles: readonly Needle[]): Heads => {
   const heads: Head[][] = Array.from({ length: 256 }, () => []);
   for (const { text, ignoresCase } of needles) {
     for (let length = 1; length < text.length; length += 1) {
       const bytes = Buffer.from(text.slice(0, length));
       const last = bytes[length - 1] ?? 0;
-      const lasts = ignoresCase ? new Set([last, last ^ (isLetter(last) ? 0x20 : 0)]) : [last];
+      const lasts = ignoresCase && isLetter(last) ? [last, last ^ 0x20] : [last];
       for (const each of lasts) heads[each]?.push({ bytes, ignoresCase });
     }
   }
   return heads;
-};
-
-const endsWithHead = (bytes: Buffer, end: number, heads: Heads): boolean => {
-  const candidates = heads[bytes[end - 1] ?? 0] ?? [];
-  for (const head of candidates) if (endsWith(bytes, end, head)) return true;
-  return false;
 };
 
 const endsWith = (bytes: Buffer, end: number, { bytes: head, ignoresCase }: Head): boolean => {

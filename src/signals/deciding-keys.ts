@@ -13,7 +13,7 @@ export type Reading =
 
 /** The value of a key that may stand several times with equal values (RULES 3.7). The case of the key does not matter. */
 export const readDecidingKey = (fields: readonly BlockField[], key: string): Reading =>
-  agree(fields.filter((field) => fold(field.key) === key).map(({ value }) => value));
+  agree(fields.filter(({ name }) => name === key).map(({ value }) => value));
 
 /** As `readDecidingKey`, for the signal itself: the key must stand as given, and the same word in a list, bold or indented must not differ. */
 export const readSignalKey = (fields: readonly BlockField[], lines: readonly string[], key: string): Reading => {

@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const normaliseLine = (raw: string, isFirst: boolean): string => {
   const text = isFirst && raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const plain = text.includes('\u001B') || text.includes('\u009B') ? stripVTControlCharacters(text) : text;
-  return trimEnd(plain.replaceAll('\u00A0', ' '));
+  return trimEnd(plain.includes('\u00A0') ? plain.replaceAll('\u00A0', ' ') : plain);
 };
 
 // `trimEnd` of the language would also take a BOM and other marks; a pattern ending in `$` is quadratic on long blanks.

@@ -40,13 +40,12 @@ export const readClaims = (fields: readonly BlockField[]): Readonly<Record<strin
     const claim = metric === undefined ? null : FLAGS.has(metric) ? readFlag(value) : readNumber(value);
     if (metric !== undefined && claim !== null) claims.set(metric, claim);
   };
-  for (const { key, value, below } of fields) {
-    const name = key.toUpperCase();
+  for (const { name, value, below } of fields) {
     add(name, value);
     if (name !== 'TESTS' && name !== 'FILES') continue;
     for (const line of below) {
       const nested = parseNestedField(line);
-      if (nested !== null) add(`${name}_${nested.key.toUpperCase()}`, nested.value);
+      if (nested !== null) add(`${name}_${nested.name}`, nested.value);
     }
   }
   return Object.fromEntries(claims);

@@ -12,7 +12,7 @@ const MAX = { characters: 300, items: 20 } as const;
 
 /** Of a key that stands twice the last counts; what cannot be read is left out. */
 export const readTold = (fields: readonly BlockField[]): Told => {
-  const last = (key: string): string | undefined => fields.findLast((field) => field.key.toUpperCase() === key)?.value;
+  const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));
   const confidence = readConfidence(last('EXIT_CONFIDENCE') ?? last('CONFIDENCE'));
   const override = readFlag(last('EXIT_OVERRIDE'));

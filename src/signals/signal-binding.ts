@@ -47,6 +47,6 @@ export const findMismatch = (fields: readonly BlockField[], binding: SignalBindi
 
 /** Whether every NONCE of the block is this one, to the letter. */
 export const carriesNonce = (fields: readonly BlockField[], nonce: string): boolean => {
-  const nonces = fields.filter((field) => field.key.toUpperCase() === 'NONCE');
+  const nonces = fields.filter(({ name }) => name === 'NONCE');
   return nonce !== '' && nonces.length > 0 && nonces.every((field) => field.value === nonce);
 };
