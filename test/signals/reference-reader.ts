@@ -45,25 +45,27 @@ const KEYS =
 const DECIDING = /^(?:EXIT_STATUS|EXIT_REASON|EXIT_CONFIDENCE|EXIT_OVERRIDE|REMAINING_WORK)[ \t]*:/i;
 
 /** The last opened block of a dialect: forms as RULES 3.6 tells them. */
-export const findBlock = (text: string, dialect: Exclude<Dialect, 'apm2'>): Found | null => {
+export const findBlock = (text: string, dialect: Dialect): Found | null => {
   const lines = saidLines(text).filter((line) => line !== null);
   const numbers = saidLines(text).flatMap((line, index) => (line === null ? [] : [index + 1]));
+  if (dialect === 'cub') return findRun(lines, numbers);
+  if (dialect === 'apm2') return findObject(lines, numbers);
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at] ?? '';
     const rest = lines.slice(at + 1);
-    const marker = { prp: 'PRP_PHASE_STATUS', ralph: 'RALPH_STATUS', doyaken: '', cub: '' }[dialect];
+    const marker = { prp: 'PRP_PHASE_STATUS', ralph: 'RALPH_STATUS', doyaken: '' }[dialect];
     const number = numbers[at] ?? 0;
     if (marker !== '' && bold(line) === `---${marker}---`) {
       const end = rest.findIndex((each) => bold(each) === `---END_${marker}---`);
       return { line: number, lines: end === -1 ? rest : rest.slice(0, end), closed: end !== -1 };
     }
-    const header = { prp: null, ralph: 'RALPH_STATUS:', doyaken: 'DOYAKEN_STATUS:', cub: null }[dialect];
+    const header = { prp: null, ralph: 'RALPH_STATUS:', doyaken: 'DOYAKEN_STATUS:' }[dialect];
     if (header !== null && bold(line) === header) {
       const end = rest.findIndex((each) => !/^[ \t]/.test(each));
       return { line: number, lines: end === -1 ? rest : rest.slice(0, end), closed: true };
     }
   }
-  return dialect === 'cub' ? findRun(lines, numbers) : null;
+  return null;
 };
 
 /** Forward, since where a run begins is told by what stands before it. */
@@ -86,4 +88,31 @@ const findRun = (lines: readonly string[], numbers: readonly number[]): Found | 
     }
   }
   return found;
+};
+
+/** The last object that begins a line, and is cut or speaks of an exit; one that is open ends where another begins. */
+const findObject = (lines: readonly string[], numbers: readonly number[]): Found | null => {
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    if (lines[at]?.startsWith('{') !== true) continue;
+    const next = lines.findIndex((line, other) => other > at && line.startsWith('{'));
+    const all = lines.slice(at, next === -1 ? lines.length : next);
+    const depths = all.map((_, index) => depthOf(all.slice(0, index + 1)));
+    const last = depths.findIndex((depth) => depth <= 0);
+    const own = last === -1 ? all : all.slice(0, last + 1);
+    if (last === -1 || SPEAKS.test(decodeEscapes(own.join('\n')))) {
+      return { line: numbers[at] ?? 0, lines: own, closed: last !== -1 };
+    }
+  }
+  return null;
+};
+
+const SPEAKS = /protocol|phase_completed|exit_reason/;
+
+const decodeEscapes = (text: string): string =>
+  text.replaceAll(/\\u[0-9a-f]{4}/gi, (escape) => String(JSON.parse(`"${escape}"`)));
+
+/** Braces outside of strings, none of which goes over the end of a line. */
+const depthOf = (lines: readonly string[]): number => {
+  const bare = lines.map((line) => line.replaceAll(/"(?:[^"\\]|\\.?)*"?/g, '')).join('');
+  return bare.split('{').length - bare.split('}').length;
 };
