@@ -42,6 +42,11 @@ export interface TurnOptions {
   readonly transcript: { readonly stdout: string; readonly stderr: string; readonly said: string };
   /** Called as soon as the agent itself has ended, before what it left running is; its word ends with it (RULES 3.2). */
   readonly onEnd?: () => void;
+  /**
+   * Hears what is read for the agent's word: its stdout as it comes, or the last message of an agent with a preset when the
+   * turn has ended (RULES 3.1). What is in the transcript later may have been written by anybody.
+   */
+  readonly onWord?: (said: Buffer | string) => void;
   /** Ends the turn when it aborts. */
   readonly signal?: AbortSignal;
   /** Sees each chunk as it arrives; a chunk may end within a character. */
@@ -56,7 +61,7 @@ export interface TurnOptions {
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   const { command, workspace, prompt, timeoutMs, graceMs, env, transcript, onOutput } = options;
-  const { preset = null, idleTimeoutMs = null, launcher = [] } = options;
+  const { preset = null, idleTimeoutMs = null, launcher = [], onWord } = options;
   const run = env['DUALGATE_RUN'];
   const idle = new AbortController();
   const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
@@ -71,6 +76,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
       stderr: transcript.stderr,
       onStdout: (chunk) => {
         listener.stdout(chunk);
+        if (preset === null) onWord?.(chunk);
         onOutput?.('stdout', chunk);
       },
       onStderr: (chunk) => {
@@ -85,7 +91,11 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
     });
     if (end.problem !== undefined) await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`);
     const heard = listener.end();
-    if (heard.extracted !== null) await writeAnew(transcript.said, heard.extracted.said ?? '');
+    if (heard.extracted !== null) {
+      const said = heard.extracted.said ?? '';
+      onWord?.(said);
+      await writeAnew(transcript.said, said);
+    }
     const left_running = withoutLauncher(end.left_running, launcher);
     const isIdle = idle.signal.aborted && options.signal?.aborted !== true;
     return {

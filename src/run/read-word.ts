@@ -10,13 +10,14 @@ import { describeSwitchedOff, isExitProtocolEnabled } from '../signals/apm2/pars
 import { mergeChannels } from '../signals/merge-channels.ts';
 import { noSignal } from '../signals/no-signal.ts';
 import { readSignalOfFile } from '../signals/read-signal-of-file.ts';
+import type { SignalBinding } from '../signals/signal-binding.ts';
 import { readSignal } from '../signals/signal-reader.ts';
 import { silenceSignal } from '../signals/silence-signal.ts';
 import { findProtocolProblem } from './find-protocol-problem.ts';
 import type { Facts } from './run-site.ts';
 
 export interface WordQuestion {
-  readonly facts: Pick<Facts, 'prepared' | 'nonce' | 'transcript' | 'words'>;
+  readonly facts: Pick<Facts, 'prepared' | 'nonce' | 'transcript' | 'heard' | 'words'>;
   readonly gate: CompiledGate;
   readonly turn: Turn;
   /** Tests that were there when the run began. */
@@ -34,15 +35,27 @@ export const readWord = async ({ facts, gate, turn, existingTests, signals }: Wo
   if (findProtocolProblem({ signals }) !== null) {
     return { ...noSignal('protocol_disabled', named), detail: describeSwitchedOff() };
   }
+  const read = facts.heard ?? (await readTranscript({ facts, gate, existingTests, signals }));
+  return mergeChannels(facts.words, unlessSwitchedOff(read));
+};
+
+type BindingQuestion = Pick<WordQuestion, 'gate' | 'existingTests' | 'signals'> & {
+  readonly facts: Pick<Facts, 'prepared' | 'nonce'>;
+};
+
+/** What the status block of a turn must match to count. */
+export const bindingOf = ({ facts, gate, existingTests, signals }: BindingQuestion): SignalBinding => {
   const { phase, iteration } = facts.prepared;
   const { tests } = gate.phase;
-  const binding = { phase, iteration, nonce: facts.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
-  const { transcript, words } = facts;
-  const read =
-    transcript === null
-      ? readSignal('', binding, { dialect })
-      : await readSignalOfFile(transcript, binding, { dialect });
-  return mergeChannels(words, unlessSwitchedOff(read));
+  return { phase, iteration, nonce: facts.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
+};
+
+/** Of a turn that was not listened to. */
+const readTranscript = (question: Omit<WordQuestion, 'turn'>): Promise<Signal> | Signal => {
+  const { transcript } = question.facts;
+  const form = { dialect: question.signals.dialect };
+  const binding = bindingOf(question);
+  return transcript === null ? readSignal('', binding, form) : readSignalOfFile(transcript, binding, form);
 };
 
 /** What `auto` found may be of a protocol that is off (RULES 3.11). */

@@ -5,7 +5,7 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Prepared } from '../../machines/index.ts';
-import type { Turn } from '../../gates/iteration.ts';
+import type { Signal, Turn } from '../../gates/iteration.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
@@ -67,6 +67,8 @@ export interface Facts {
   /** What the signal command said in the turn. */
   words: readonly Word[];
   transcript: string | null;
+  /** What its status block says, read while it was printed; absent where there was no turn. */
+  heard?: Signal;
   /** What the agent was asked in the turn; absent where there was none. */
   prompt?: string;
   readonly testRuns: MeasuredRun[];

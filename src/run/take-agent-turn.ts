@@ -1,5 +1,6 @@
 /**
- * One turn of the agent: it gets the prompt on stdin and does what it does; what it says is kept and not yet read.
+ * One turn of the agent: it gets the prompt on stdin and does what it does; its status block is read while it prints, so
+ * that nothing that is written into the transcript later changes its word.
  *
  * @module
  */
@@ -10,8 +11,10 @@ import type { Prepared, TurnEnded } from '../../machines/index.ts';
 import { takeTurn } from '../agents/take-turn.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
+import { createSignalReader } from '../signals/signal-reader.ts';
 import { openEar, type SignalEar } from './hear-signal.ts';
 import { lookAtSources } from './look-at-sources.ts';
+import { bindingOf } from './read-word.ts';
 import { writePrompt } from './write-prompt.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
@@ -32,12 +35,16 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   };
   // Where stdout is a stream of events, the agent's word is its last message alone (RULES 3.1).
   const word = agent.preset === null ? 'stdout' : 'said';
+  const gate = gateOf(site.gates, phase);
+  const existingTests = journal.state().inventory.passing.length;
+  const binding = bindingOf({ facts, gate, existingTests, signals: config.signals });
+  const reader = createSignalReader(binding, { dialect: config.signals.dialect });
   const { turn, words } = await listenWhile(await openEar(site, prepared), async (ear) => {
     // A chunk may end in the middle of a character.
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
     facts.prompt = await (site.writePrompt ?? writePrompt)({
       config,
-      gate: gateOf(site.gates, phase),
+      gate,
       iteration,
       nonce: facts.nonce,
       signalCommand: ear.isOpen && agent.reachesSockets,
@@ -63,6 +70,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
       transcript,
       signal,
       onEnd: ear.endTurn,
+      onWord: reader.write,
       onOutput: (stream, chunk) =>
         announce({
           type: 'agent.output',
@@ -77,6 +85,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   facts.turn = turn;
   facts.words = words;
   facts.transcript = transcript[word];
+  facts.heard = reader.end();
   facts.afterTurn = await lookAtSources(config, journal.state());
   const said = words.length === 0 ? {} : { words };
   journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}`, ...said });

@@ -6,17 +6,21 @@
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { createLineSearch } from './line-search.ts';
+import type { Needle } from './needle.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { compilePattern } from './patterns.ts';
 import { createLinePlacer } from './place-lines.ts';
 import { createEchoTest } from './prompt-echo.ts';
 import { TranscriptError } from './read-signal-of-file.ts';
 import { createLineScanner } from './scan-lines.ts';
+import { waitForPatterns } from './waiting-patterns.ts';
 
 /** Bytes that are searched, at the end of the message: who is done says so last. */
 export const MAX_SEARCHED_BYTES = 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;
+
+const NOTHING: readonly Needle[] = [];
 
 export interface KeywordFinder {
   /** UTF-8, cut anywhere. */
@@ -32,17 +36,17 @@ export interface KeywordFinder {
  */
 export const createKeywordFinder = (patterns: readonly string[], bytes: number, prompt: string): KeywordFinder => {
   const isEcho = createEchoTest(prompt);
-  const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
+  const waiting = waitForPatterns(patterns);
   const placer = createLinePlacer();
   let isSearched = bytes <= MAX_SEARCHED_BYTES;
   let written = 0;
+  const searchFor = createLineSearch(() => (isSearched ? waiting.needles() : NOTHING));
   const scanner = createLineScanner(
-    () => (isSearched ? null : placer.needles()),
+    () => searchFor(placer.needles()),
     ({ text, number, hides }) => {
       const line = normaliseLine(text, number === 1);
       if (placer.place(line, hides) !== 'said' || !isSearched || isShown(line) || isEcho(line)) return;
-      const prose = line.replaceAll(/`[^`]*`|<!--.*?(?:-->|$)/g, ' ');
-      for (const [source, pattern] of waiting) if (pattern.test(prose)) waiting.delete(source);
+      waiting.see(line.replaceAll(/`[^`]*`|<!--.*?(?:-->|$)/g, ' '));
     },
   );
   return {
@@ -53,7 +57,7 @@ export const createKeywordFinder = (patterns: readonly string[], bytes: number, 
     },
     end: () => {
       scanner.end();
-      return patterns.filter((source) => !waiting.has(source));
+      return waiting.found();
     },
   };
 };

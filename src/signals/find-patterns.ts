@@ -6,16 +6,20 @@
  */
 import { open } from 'node:fs/promises';
 import type { Line } from './line.ts';
+import { createLineSearch } from './line-search.ts';
+import type { Needle } from './needle.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { compilePattern } from './patterns.ts';
 import { createEchoTest } from './prompt-echo.ts';
 import { TranscriptError } from './read-signal-of-file.ts';
-import { createLineScanner } from './scan-lines.ts';
+import { createLineScanner, type Search } from './scan-lines.ts';
+import { waitForPatterns } from './waiting-patterns.ts';
 
 /** Bytes that are looked at, from the end of the message: who is done says so last. */
 export const MAX_SEARCHED_BYTES = 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;
+
+const NOTHING: readonly Needle[] = [];
 
 /**
  * The patterns that are found, as they are written and in their order, each once.
@@ -30,11 +34,13 @@ export const findPatterns = async (
   prompt: string,
 ): Promise<readonly string[]> => {
   const finder = createPatternFinder(patterns, prompt);
-  await readEnd(path, ({ text }) => finder.see(text));
+  await readEnd(path, finder);
   return finder.found();
 };
 
 interface PatternFinder {
+  /** Lines that do not have one of these may be left out. */
+  readonly search: () => Search;
   /** A line of the message. */
   readonly see: (text: string) => void;
   readonly found: () => readonly string[];
@@ -43,31 +49,28 @@ interface PatternFinder {
 /** The same, of lines that somebody else reads. @throws {PatternError} for a pattern that RE2 does not take */
 export const createPatternFinder = (patterns: readonly string[], prompt: string): PatternFinder => {
   const isEcho = createEchoTest(prompt);
-  const waiting = new Map(patterns.map((source) => [source, compilePattern(source, { ignoreCase: true })]));
+  const waiting = waitForPatterns(patterns);
+  const searchFor = createLineSearch(waiting.needles);
   return {
+    search: () => searchFor(NOTHING),
     see: (text) => {
       const line = normaliseLine(text, false);
-      if (isEcho(line)) return;
-      for (const [source, pattern] of waiting) if (pattern.test(line)) waiting.delete(source);
+      if (!isEcho(line)) waiting.see(line);
     },
-    found: () => patterns.filter((source) => !waiting.has(source)),
+    found: waiting.found,
   };
 };
 
-const readEnd = async (path: string, see: (line: Line) => void): Promise<void> => {
+const readEnd = async (path: string, { search, see }: PatternFinder): Promise<void> => {
   try {
     const file = await open(path);
     try {
       const { size } = await file.stat();
       const start = Math.max(0, size - MAX_SEARCHED_BYTES);
-      let isPart = start > 0;
-      const scanner = createLineScanner(
-        () => null,
-        (line) => {
-          if (!isPart) see(line);
-          isPart = false;
-        },
-      );
+      const isPart = ({ number }: Line): boolean => start > 0 && number === 1;
+      const scanner = createLineScanner(search, (line) => {
+        if (!isPart(line)) see(line.text);
+      });
       const chunks: AsyncIterable<Buffer> = file.createReadStream({
         start,
         highWaterMark: CHUNK_BYTES,

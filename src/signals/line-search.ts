@@ -9,19 +9,26 @@ import type { Needle } from './needle.ts';
 import type { Search } from './scan-lines.ts';
 
 /**
- * A search for these words in one place or another; each is made once.
+ * A search for words in one place or another; each is made once, and anew when the words are others.
  *
- * @returns takes what the placer of lines looks for; `null`, any line may matter, stays `null`
+ * @param words - what is looked for at this time; `null`: any line may matter
+ * @returns takes what the placer of lines looks for; `null` stays `null` there, too
  */
-export const createLineSearch = (words: readonly Needle[]): ((places: readonly Needle[] | null) => Search) => {
-  const known = new Map<readonly Needle[], readonly Needle[]>();
+export const createLineSearch = (
+  words: () => readonly Needle[] | null,
+): ((places: readonly Needle[] | null) => Search) => {
+  const made = new Map<readonly Needle[], readonly Needle[]>();
+  let madeFor: readonly Needle[] | null = null;
   return (places) => {
-    if (places === null) return null;
-    const made = known.get(places);
-    if (made !== undefined) return made;
-    const needles = [...places, ...words];
+    const wanted = words();
+    if (places === null || wanted === null) return null;
+    if (wanted !== madeFor) made.clear();
+    madeFor = wanted;
+    const known = made.get(places);
+    if (known !== undefined) return known;
+    const needles = [...places, ...wanted];
     const search = [...needles, ...cutNeedles(needles)];
-    known.set(places, search);
+    made.set(places, search);
     return search;
   };
 };

@@ -43,6 +43,22 @@ export const atStart = (text: string): Needle => {
   };
 };
 
+/** A needle that counts anywhere in a line, in any case of the letters of ASCII. */
+export const inAnyCase = (text: string): Needle => {
+  const word = text.toLowerCase();
+  return { text, ignoresCase: true, find: (bytes, from) => lowerCase(bytes).indexOf(word, from) };
+};
+
+/** Needles of one search look through the same bytes. */
+const lowered = new WeakMap<Buffer, string>();
+
+/** One character for each byte. */
+const lowerCase = (bytes: Buffer): string => {
+  const known = lowered.get(bytes) ?? bytes.toString('latin1').toLowerCase();
+  lowered.set(bytes, known);
+  return known;
+};
+
 /** What a line can begin with that is taken away: an escape sequence, the first byte of U+009B, the bold of Markdown. */
 const DRESS: ReadonlySet<number | undefined> = new Set([0x1b, 0xc2, 0x2a, 0x5f]);
 

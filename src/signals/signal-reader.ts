@@ -65,7 +65,8 @@ const SHOWN = { fenced: 'signal_in_code_fence', commented: 'signal_in_comment' }
 const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], name: DialectName | null) => {
   const placer = createLinePlacer();
   const said = listenForBlocks(dialects);
-  const searchFor = createLineSearch(dialects.flatMap(({ needles }) => needles));
+  const words = dialects.flatMap(({ needles }) => needles);
+  const searchFor = createLineSearch(() => words);
   /** The fence or comment that is open. */
   let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
   let lastFenced: HeardBlock | null = null;
