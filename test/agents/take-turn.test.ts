@@ -38,12 +38,15 @@ describe('a turn', () => {
     expect(await said('stderr')).toBe('thinking\n');
   });
 
-  test('shows the output as it comes, under the name of its stream', async () => {
+  test('shows the output as it comes, under the name of its stream; stdout alone is heard for its word', async () => {
     const seen: string[] = [];
+    const heard: string[] = [];
     await turnOf('process.stdout.write("a"); process.stderr.write("b")', {
       onOutput: (stream, chunk) => seen.push(`${stream}: ${chunk.toString()}`),
+      onWord: (chunk) => heard.push(chunk.toString()),
     });
     expect(seen.toSorted()).toEqual(['stderr: b', 'stdout: a']);
+    expect(heard).toEqual(['a']);
   });
 
   test('is empty when the agent ends well and says nothing, or blanks only', async () => {
