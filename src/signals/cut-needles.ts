@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isSame } from './any-word.ts';
 import type { Needle } from './needle.ts';
 
 /** ESC; and U+009B, which stands for ESC and a bracket: by its last byte, which is found faster than both. */
@@ -26,7 +27,7 @@ export const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
 };
 
 const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Needle => ({
-  text: '',
+  words: [],
   ignoresCase: false,
   find: (bytes, from) => {
     let found = bytes.indexOf(byte, from);
@@ -36,6 +37,7 @@ const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Nee
 });
 
 interface Head {
+  /** In lower case where the case does not matter. */
   readonly bytes: Buffer;
   readonly ignoresCase: boolean;
 }
@@ -47,25 +49,28 @@ const NONE: readonly Head[] = [];
 
 const headsOf = (needles: readonly Needle[]): Heads => {
   const heads: Head[][] = Array.from({ length: 256 }, () => []);
-  for (const { text, ignoresCase } of needles) {
-    for (let length = 1; length < text.length; length += 1) {
-      const bytes = Buffer.from(text.slice(0, length));
-      const last = bytes[length - 1] ?? 0;
-      const lasts = ignoresCase && isLetter(last) ? [last, last ^ 0x20] : [last];
-      for (const each of lasts) heads[each]?.push({ bytes, ignoresCase });
+  for (const { words, ignoresCase } of needles) {
+    for (const word of words.map((each) => Buffer.from(ignoresCase ? each.toLowerCase() : each))) {
+      for (let length = 1; length < word.length; length += 1) {
+        const bytes = word.subarray(0, length);
+        for (const last of lastsOf(bytes, ignoresCase)) heads[last]?.push({ bytes, ignoresCase });
+      }
     }
   }
   return heads;
+};
+
+const lastsOf = (head: Buffer, ignoresCase: boolean): readonly number[] => {
+  const last = head.at(-1) ?? 0;
+  return ignoresCase && isSame(last - 0x20, last) ? [last, last - 0x20] : [last];
 };
 
 const endsWith = (bytes: Buffer, end: number, { bytes: head, ignoresCase }: Head): boolean => {
   const start = end - head.length;
   if (start < 0) return false;
   for (let at = 0; at < head.length; at += 1) {
-    const [is, wanted] = [bytes[start + at] ?? 0, head[at] ?? 0];
-    if (is !== wanted && !(ignoresCase && isLetter(wanted) && is === (wanted ^ 0x20))) return false;
+    const wanted = head[at] ?? 0;
+    if (bytes[start + at] !== wanted && !(ignoresCase && isSame(bytes[start + at] ?? 0, wanted))) return false;
   }
   return true;
 };
-
-const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;

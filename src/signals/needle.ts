@@ -6,8 +6,8 @@
  */
 
 export interface Needle {
-  /** ASCII, as it stands in a line that was normalised. */
-  readonly text: string;
+  /** What it finds, as it stands in a line that was normalised: one of these. */
+  readonly words: readonly string[];
   /** In any case. */
   readonly ignoresCase: boolean;
   /**
@@ -23,14 +23,14 @@ const NEWLINE = 10;
 /** A needle that counts anywhere in a line. */
 export const anywhere = (text: string): Needle => {
   const word = Buffer.from(text);
-  return { text, ignoresCase: false, find: (bytes, from) => bytes.indexOf(word, from) };
+  return { words: [text], ignoresCase: false, find: (bytes, from) => bytes.indexOf(word, from) };
 };
 
 /** A needle that counts where a line begins. */
 export const atStart = (text: string): Needle => {
   const word = Buffer.from(text);
   return {
-    text,
+    words: [text],
     ignoresCase: false,
     find: (bytes, from) => {
       let found = bytes.indexOf(word, from);
@@ -41,22 +41,6 @@ export const atStart = (text: string): Needle => {
       return found;
     },
   };
-};
-
-/** A needle that counts anywhere in a line, in any case of the letters of ASCII. */
-export const inAnyCase = (text: string): Needle => {
-  const word = text.toLowerCase();
-  return { text, ignoresCase: true, find: (bytes, from) => lowerCase(bytes).indexOf(word, from) };
-};
-
-/** Needles of one search look through the same bytes. */
-const lowered = new WeakMap<Buffer, string>();
-
-/** One character for each byte. */
-const lowerCase = (bytes: Buffer): string => {
-  const known = lowered.get(bytes) ?? bytes.toString('latin1').toLowerCase();
-  lowered.set(bytes, known);
-  return known;
 };
 
 /** What a line can begin with that is taken away: an escape sequence, the first byte of U+009B, the bold of Markdown. */

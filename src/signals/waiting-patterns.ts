@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { anywhere, inAnyCase, type Needle } from './needle.ts';
+import { inAnyCase } from './any-word.ts';
+import { anywhere, type Needle } from './needle.ts';
 import { compilePattern } from './patterns.ts';
 import { requiredWord } from './required-word.ts';
 
@@ -43,7 +44,7 @@ const needlesOf = (patterns: Iterable<string>): readonly Needle[] | null => {
   for (const pattern of patterns) {
     const word = requiredWord(pattern);
     if (word === null) return null;
-    words.add(word.toLowerCase());
+    words.add(word);
   }
-  return words.size === 0 ? [] : [...OTHER_LETTERS, ...Array.from(words, inAnyCase)];
+  return words.size === 0 ? [] : [...OTHER_LETTERS, inAnyCase([...words])];
 };

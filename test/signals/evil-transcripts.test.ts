@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../gates/iteration.ts';
 import { createSignalReader, type SignalForm } from '../../src/signals/signal-reader.ts';
+import { DIALECT_NAMES } from '../../src/signals/dialects/dialects.ts';
+import { writeBlock } from '../../src/agents/scripted/write-block.ts';
 import { aBlock, BINDING } from './a-block.ts';
 
 /** Megabytes of each stream: a part in ordinary runs, one gigabyte in `npm run check:full`. */
@@ -41,6 +43,17 @@ interface Flood {
   readonly before?: string;
   readonly after?: string;
 }
+
+const blockOf = (dialect: Dialect): string =>
+  writeBlock(dialect, {
+    phase: BINDING.phase,
+    iteration: BINDING.iteration,
+    nonce: BINDING.nonce,
+    now: '2026-01-13T10:30:00Z',
+    isDone: true,
+    refactoringComplete: false,
+    workPhase: 'IMPLEMENTATION',
+  });
 
 const NULL = { value: null, reason: 'signal_missing', line: null };
 
@@ -97,6 +110,24 @@ describe(`a stream of ${MEGABYTES} MB costs linear time and little memory`, () =
     expect(
       flood(piece, { before, ...(piece.length < 12 && piece.includes('\n') ? { megabytes: FEWER } : {}) }),
     ).toEqual(NULL);
+  });
+
+  test.each(
+    DIALECT_NAMES.flatMap((dialect) =>
+      (
+        [
+          ['of NUL bytes', Buffer.alloc(64), MEGABYTES],
+          ['of bytes that are no UTF-8', Buffer.from([0xff, 0xc3, 0xe2, 0x82, 0x9b]), MEGABYTES],
+          ['of long lines with words that begin none', `x${'{EXIT_STATUS '.repeat(5_000)}\n`, MEGABYTES],
+          ['of long lines of words that colours cut', `x${'`P\u001BEXIT\u009BD\u001B'.repeat(4_000)}\n`, FEWER],
+          ['of coloured lines that could hold a word', '\u001B[1mP\u001B[1mD\u001B[1mR\u001B[1mE\u001B{\n', FEWER],
+        ] as const
+      ).map(([what, piece, megabytes]) => [what, dialect, piece, megabytes] as const),
+    ),
+  )('%s, for %s', (_what, dialect, piece, megabytes) => {
+    const form = { dialect };
+    expect(flood(piece, { form, megabytes, before: '.\n' })).toEqual(NULL);
+    expect(flood(piece, { form, megabytes: FEWER, before: '.\n', after: `\n\n${blockOf(dialect)}` }).value).toBe(true);
   });
 
   test('of one event of an envelope, which is then skipped', () => {
