@@ -27,6 +27,11 @@ export const inAnyCase = (words: readonly string[]): Needle => {
   };
 };
 
+/** Every byte, those of capitals as their small letters. */
+export const LOWER_CASE: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
+);
+
 const PAIRS = 1_024;
 
 /** Alike for both cases of a letter; what else is alike costs a closer look. */
@@ -47,10 +52,6 @@ const stepsOf = (words: readonly Buffer[], length: number): Uint16Array => {
 /** @param word - in lower case */
 const standsAt = (text: Buffer, start: number, word: Buffer): boolean => {
   if (start + word.length > text.length) return false;
-  for (let at = 0; at < word.length; at += 1) if (!isSame(text[start + at] ?? 0, word[at] ?? 0)) return false;
+  for (let at = 0; at < word.length; at += 1) if (LOWER_CASE[text[start + at] ?? 0] !== word[at]) return false;
   return true;
 };
-
-/** Whether a byte is this one, or the capital of this letter. */
-export const isSame = (byte: number, lower: number): boolean =>
-  byte === lower || (lower >= 0x61 && lower <= 0x7a && byte === lower - 0x20);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isSame } from './any-word.ts';
+import { LOWER_CASE } from './any-word.ts';
 import type { Needle } from './needle.ts';
 
 /** ESC; and U+009B, which stands for ESC and a bracket: by its last byte, which is found faster than both. */
@@ -37,40 +37,37 @@ const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Nee
 });
 
 interface Head {
-  /** In lower case where the case does not matter. */
   readonly bytes: Buffer;
-  readonly ignoresCase: boolean;
+  /** What a byte is compared as. */
+  readonly as: Readonly<Uint8Array>;
 }
 
 /** What a needle can begin with and not yet be whole, by its last byte. */
 type Heads = readonly (readonly Head[])[];
 
 const NONE: readonly Head[] = [];
+const ITSELF = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 const headsOf = (needles: readonly Needle[]): Heads => {
   const heads: Head[][] = Array.from({ length: 256 }, () => []);
   for (const { words, ignoresCase } of needles) {
-    for (const word of words.map((each) => Buffer.from(ignoresCase ? each.toLowerCase() : each))) {
-      for (let length = 1; length < word.length; length += 1) {
-        const bytes = word.subarray(0, length);
-        for (const last of lastsOf(bytes, ignoresCase)) heads[last]?.push({ bytes, ignoresCase });
+    const as = ignoresCase ? LOWER_CASE : ITSELF;
+    for (const word of words) {
+      const whole = Buffer.from(ignoresCase ? word.toLowerCase() : word);
+      for (let length = 1; length < whole.length; length += 1) {
+        const head = { bytes: whole.subarray(0, length), as };
+        const last = whole[length - 1] ?? 0;
+        heads[last]?.push(head);
+        if (ignoresCase && LOWER_CASE[last - 0x20] === last) heads[last - 0x20]?.push(head);
       }
     }
   }
   return heads;
 };
 
-const lastsOf = (head: Buffer, ignoresCase: boolean): readonly number[] => {
-  const last = head.at(-1) ?? 0;
-  return ignoresCase && isSame(last - 0x20, last) ? [last, last - 0x20] : [last];
-};
-
-const endsWith = (bytes: Buffer, end: number, { bytes: head, ignoresCase }: Head): boolean => {
+const endsWith = (bytes: Buffer, end: number, { bytes: head, as }: Head): boolean => {
   const start = end - head.length;
   if (start < 0) return false;
-  for (let at = 0; at < head.length; at += 1) {
-    const wanted = head[at] ?? 0;
-    if (bytes[start + at] !== wanted && !(ignoresCase && isSame(bytes[start + at] ?? 0, wanted))) return false;
-  }
+  for (let at = 0; at < head.length; at += 1) if (as[bytes[start + at] ?? 0] !== head[at]) return false;
   return true;
 };
