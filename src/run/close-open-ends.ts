@@ -1,22 +1,27 @@
 /**
  * Closes in the ledger what a killed loop left open, before anything else is written: a half-finished iteration is void and
- * its nonce is dead, and an exit that was decided is said.
+ * its nonce is dead, and a session that was ended and an exit that was decided are said.
  *
  * @module
  */
+import type { Config } from '../config/config.ts';
 import type { Journal } from './journal.ts';
+import { recordSession } from './record-session.ts';
 import type { RunNews } from './run-events.ts';
 
 /** Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8). */
 export const closeOpenEnds = ({
+  config,
   journal,
   announce,
 }: {
+  readonly config: Pick<Config, 'signals' | 'agent'>;
   readonly journal: Journal;
   readonly announce: (news: RunNews) => void;
 }): void => {
   const { openEnds, settled } = journal.state();
   const { begun, leaving } = openEnds;
+  recordSession({ config, journal });
   if (leaving !== null) {
     journal.write('phase.left', leaving);
     const { phase, iteration, forced_exit } = leaving;

@@ -31,7 +31,6 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
   const { gone, probe, calibration = null } = site.workbench.facts();
   const { breaker } = journal.state();
   const exitGate = describeExitGate(record, decision);
-  recordSession(site, record);
   const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
   journal.write('iteration.decided', {
     record,
@@ -43,6 +42,7 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
     ...(probe === undefined ? {} : { probe }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
   });
+  recordSession(site);
   announceScore(site, record, verdict);
   announce({ type: 'iteration.decided', phase, iteration, decision });
   if (exitGate !== null) {

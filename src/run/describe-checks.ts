@@ -4,8 +4,10 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { CheckName } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { CHECK_METRICS, type CheckCommand } from '../checks/check-command.ts';
+import type { Config } from '../config/config.ts';
 import { type Fingerprint, findMoved } from '../evidence/fingerprint.ts';
 import type { MeasuredCheck } from './run-checks.ts';
 
@@ -34,12 +36,28 @@ export const testsAreThere = ({ floor }: CompiledGate, known: Metrics): boolean 
 
 const MEASURED_LATER: ReadonlySet<string> = new Set(['tests_intact', 'tree_stable']);
 
+/** Whether the phase asks for a check, by a condition over it or as evidence of its exit gate (spec 000). */
+const asksForCheck = (
+  gate: CompiledGate,
+  { exit_gate: config }: Pick<Config, 'exit_gate'>,
+  check: CheckName,
+): boolean =>
+  asksForMetric(gate, CHECK_METRICS[check]) ||
+  (check === 'build' &&
+    config?.enabled === true &&
+    config.evidence_checks.build &&
+    asksForMetric(gate, 'evidence_indicators'));
+
 /** Of the checks that did not end well. */
-export const describeChecks = (measured: readonly MeasuredCheck[], gate: CompiledGate): readonly string[] =>
+export const describeChecks = (
+  measured: readonly MeasuredCheck[],
+  gate: CompiledGate,
+  config: Pick<Config, 'exit_gate'>,
+): readonly string[] =>
   measured.flatMap(({ result }) => {
     if (result.ok === true) return [];
     const { check, command, because } = result;
-    const asked = asksForMetric(gate, CHECK_METRICS[check])
+    const asked = asksForCheck(gate, config, check)
       ? ''
       : ` No condition of ${gate.phase.phase} asks for ${CHECK_METRICS[check]}.`;
     return [
@@ -54,8 +72,12 @@ export const describeUnstarted = (measured: readonly MeasuredCheck[]): readonly 
   );
 
 /** Of checks that were not run, where the phase asks for them. */
-export const describeWaiting = (checks: readonly CheckCommand[], gate: CompiledGate): readonly string[] => {
-  const names = checks.map(({ name }) => name).filter((name) => asksForMetric(gate, CHECK_METRICS[name]));
+export const describeWaiting = (
+  checks: readonly CheckCommand[],
+  gate: CompiledGate,
+  config: Pick<Config, 'exit_gate'>,
+): readonly string[] => {
+  const names = checks.map(({ name }) => name).filter((name) => asksForCheck(gate, config, name));
   if (names.length === 0) return [];
   return [`Not run before the tests are as ${gate.phase.phase} wants them: ${names.join(', ')}.`];
 };

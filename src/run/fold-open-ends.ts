@@ -1,25 +1,38 @@
 /**
- * What a killed loop leaves open, as the ledger tells it: a turn without a decision, an exit of which only the word that it
- * is one is missing, a halt that was not said, and how often in a row the loop did not come to an end of its own.
+ * What a killed loop leaves open, as the ledger tells it: a turn without a decision, a session or an exit of which only the
+ * word is missing, work that an operator completes by force, a halt that was not said, and how often in a row the loop did
+ * not come to an end of its own.
  *
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
+import { type EndedSession, findEndedSession } from './record-session.ts';
 import type { LedgerData, WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
 export interface OpenEnds {
   /** The turn that was begun and came to no decision; null between two. */
   readonly begun: Pick<LedgerData['turn.begun'], 'phase' | 'iteration' | 'attempt'> | null;
+  /** The session that the agent ended in the last decision, and whose `session.completed` is not there. */
+  readonly session: EndedSession | null;
   /** The exit that was decided or forced, and whose `phase.left` is not there. */
   readonly leaving: LedgerData['phase.left'] | null;
+  /** Who completes the whole work by force, and why: no phase of it is worked at any more. */
+  readonly forcing: { readonly by: string; readonly reason: string } | null;
   /** How the work was halted and why; null while nobody has to be asked. */
   readonly halt: Settlement | null;
   /** Times in a row that the loop was gone on with although it had said no end, and nothing was decided in between. */
   readonly kills: number;
 }
 
-export const NOTHING_OPEN: OpenEnds = { begun: null, leaving: null, halt: null, kills: 0 };
+export const NOTHING_OPEN: OpenEnds = {
+  begun: null,
+  session: null,
+  leaving: null,
+  forcing: null,
+  halt: null,
+  kills: 0,
+};
 
 /** The open ends after a record; pure. `state` is the one before it. */
 export const foldOpenEnds = (
@@ -32,12 +45,18 @@ export const foldOpenEnds = (
       return NOTHING_OPEN;
     case 'turn.begun': {
       const { phase, iteration, attempt } = record.data;
-      return { ...ends, begun: { phase, iteration, attempt } };
+      // An order that broke off was answered so; the loop went on.
+      return { ...ends, session: null, forcing: null, begun: { phase, iteration, attempt } };
     }
     case 'attempt.void':
       return { ...ends, begun: null };
     case 'iteration.decided':
-      return { ...NOTHING_OPEN, leaving: leavingOf(record.data), halt: haltOf(record.data) };
+      return {
+        ...NOTHING_OPEN,
+        session: findEndedSession(record.data.record),
+        leaving: leavingOf(record.data),
+        halt: haltOf(record.data),
+      };
     case 'phase.left':
       return { ...ends, leaving: null };
     case 'chart.halted': {
@@ -49,17 +68,23 @@ export const foldOpenEnds = (
     case 'run.resumed':
       return { ...ends, halt: null, kills: state.settled === null ? ends.kills + 1 : 0 };
     case 'operator.skipped': {
-      const { phase, by, reason } = record.data;
-      return { ...ends, halt: null, leaving: { phase, iteration: state.iteration, forced_exit: true, by, reason } };
+      const { phase, by, reason, whole } = record.data;
+      return {
+        ...ends,
+        halt: null,
+        leaving: { phase, iteration: state.iteration, forced_exit: true, by, reason },
+        forcing: whole === true ? { by, reason } : null,
+      };
     }
     case 'operator.resumed':
     case 'operator.reset':
     case 'operator.aborted':
     case 'operator.rolled_back':
-      return { ...ends, halt: null };
+      return { ...ends, halt: null, forcing: null };
+    case 'session.completed':
+      return { ...ends, session: null };
     case 'turn.ended':
     case 'tests.ended':
-    case 'session.completed':
     case 'breaker.changed':
     case 'work.committed':
     case 'work.rolled_back':

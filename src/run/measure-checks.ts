@@ -35,7 +35,7 @@ export const measureChecks = async (
   const { checks } = site.config;
   if (checks.length === 0) return { metrics: {}, looks: [], notes: [], results: {} };
   if (!testsAreThere(gate, known))
-    return { metrics: {}, looks: [], notes: describeWaiting(checks, gate), results: { checks: [] } };
+    return { metrics: {}, looks: [], notes: describeWaiting(checks, gate, site.config), results: { checks: [] } };
   const { phase, iteration } = prepared;
   const measured = await runChecks(
     site,
@@ -46,7 +46,7 @@ export const measureChecks = async (
   return {
     metrics: checkMetrics(measured),
     looks: measured.map(({ after }) => after),
-    notes: [...describeChecks(measured, gate), ...describeWriting(before, measured)],
+    notes: [...describeChecks(measured, gate, site.config), ...describeWriting(before, measured)],
     results: { checks: measured.map(({ result }) => result) },
   };
 };

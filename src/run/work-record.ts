@@ -140,6 +140,8 @@ export interface LedgerData {
     readonly by: string;
     readonly reason: string;
     readonly exit: PhaseExit;
+    /** With every phase after it: the work is completed by force. Absent where this one alone was meant. */
+    readonly whole?: true;
   };
   readonly 'operator.resumed': { readonly by: string };
   readonly 'operator.aborted': { readonly by: string; readonly reason: string };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldOpenEnds, NOTHING_OPEN, type OpenEnds } from '../../src/run/fold-open-ends.ts';
+import { anIteration } from '../gates/an-iteration.ts';
 import type { WorkRecord } from '../../src/run/work-record.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -11,7 +12,10 @@ const resumed = { type: 'run.resumed', data: { tree: 't', ended: [] } } as const
 const decided = (decision: object) =>
   ({
     type: 'iteration.decided',
-    data: { record: GREEN, decision: { can_exit: false, next: 'hold', ...decision } },
+    data: {
+      record: anIteration('GREEN', {}, { iteration: 2 }),
+      decision: { can_exit: false, next: 'hold', ...decision },
+    },
   }) as const;
 
 /** Of a run that said no end but where `run.settled` stands. */
@@ -42,6 +46,16 @@ describe('what a kill leaves open', () => {
     const skipped = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } } as const;
     expect(fold(skipped)).toEqual({ ...NOTHING_OPEN, leaving: forced });
     expect(fold(skipped, { type: 'phase.left', data: forced })).toEqual(NOTHING_OPEN);
+  });
+
+  test('is work that an operator completes by force, until an order of another kind, or a turn', () => {
+    const by = { by: 'ann', reason: 'down' };
+    const whole = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {}, whole: true } } as const;
+    const left = { type: 'phase.left', data: { ...GREEN, forced_exit: true, ...by } } as const;
+    expect(fold(whole, left)).toEqual({ ...NOTHING_OPEN, forcing: by });
+    expect(fold(whole, left, resumed).forcing).toEqual(by);
+    expect(fold(whole, left, begun).forcing).toBeNull();
+    expect(fold(whole, left, { type: 'operator.rolled_back', data: {} }).forcing).toBeNull();
   });
 
   test('is a halt, from the decision on until somebody lets the work go on', () => {

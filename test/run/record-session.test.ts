@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { describeSession } from '../../src/run/record-session.ts';
+import { describeSession, findEndedSession } from '../../src/run/record-session.ts';
 import { createExitSignal } from '../../src/signals/apm2/create-exit-signal.ts';
 import { nextWorkPhase } from '../../src/signals/apm2/next-work-phase.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 const BINDING = { phase: 'GREEN', iteration: 1, nonce: null, tests: 'must_pass' } as const;
-const ABOUT = { workPhase: 'IMPLEMENTATION', actor: 'codex', run: 'r1' } as const;
+const ABOUT = { workPhase: 'IMPLEMENTATION', actor: 'codex' } as const;
 
 const sessionOf = (said: string, session?: string) => {
-  const record = anIteration('GREEN', {}, { signal: readSignal(said, BINDING, { dialect: 'apm2' }) });
-  return describeSession(session === undefined ? record : { ...record, turn: { ...record.turn, session } }, ABOUT);
+  const record = anIteration('GREEN', {}, { run: 'r1', signal: readSignal(said, BINDING, { dialect: 'apm2' }) });
+  const ended = findEndedSession(session === undefined ? record : { ...record, turn: { ...record.turn, session } });
+  return ended === null ? null : describeSession(ended, ABOUT);
 };
 const signal = (parts: Omit<Parameters<typeof createExitSignal>[0], 'phase_completed'>) =>
   JSON.stringify(createExitSignal({ phase_completed: 'IMPLEMENTATION', ...parts }));

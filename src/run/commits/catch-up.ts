@@ -5,12 +5,15 @@
  */
 import { type CommitSite, makeCommit } from './make-commit.ts';
 import { closeOpenEnds } from '../close-open-ends.ts';
+import { completeByForce } from '../orders/skip.order.ts';
 import { finishRollback } from './finish-rollback.ts';
 
-/** In the ledger, then in git. @throws {ProofError} when a commit cannot be made; then it is still due */
+/** In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit cannot be made; then it is still due */
 export const catchUp = async (site: CommitSite): Promise<void> => {
   closeOpenEnds(site);
   const due = site.journal.uncommitted();
   if (due?.type === 'operator.rolled_back') await finishRollback(site);
   else await makeCommit(site, 'later');
+  const { forcing } = site.journal.state().openEnds;
+  if (forcing !== null) await completeByForce(site, forcing);
 };

@@ -16,29 +16,48 @@ import type { WorkState } from '../work-state.ts';
 import type { CarryOut, OrderSite } from './carry-out.ts';
 
 export const carryOutSkip: CarryOut<'skip'> = async (site, { by, reason, whole = false }, phase) => {
-  const { journal } = site;
-  const left = [phase];
-  await leaveByForce(site, { by, reason }, phase);
-  const nextToo = () => (whole ? journal.phase() : null);
-  for (let next = nextToo(); next !== null; next = nextToo()) {
-    left.push(next);
-    await leaveByForce(site, { by, reason }, next);
-  }
-  const next = journal.phase();
+  const left = whole ? await completeByForce(site, { by, reason }) : [phase];
+  if (!whole) await leaveByForce(site, { by, reason }, phase);
+  const next = site.journal.phase();
   return {
     recorded: left.flatMap(() => ['operator.skipped', 'phase.left'] as const),
     says: `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next.`}`,
   };
 };
 
+interface Given {
+  readonly by: string;
+  readonly reason: string;
+  readonly whole?: true;
+}
+
+/** Every phase that is left, one after another; also the rest of them after a kill. @returns their names */
+export const completeByForce = async (
+  site: OrderSite,
+  given: Pick<Given, 'by' | 'reason'>,
+): Promise<readonly string[]> => {
+  const left: string[] = [];
+  for (let phase = site.journal.phase(); phase !== null; phase = site.journal.phase()) {
+    left.push(phase);
+    await leaveByForce(site, { ...given, whole: true }, phase);
+  }
+  return left;
+};
+
 const leaveByForce = async (
   { config, journal, announce }: OrderSite,
-  { by, reason }: { readonly by: string; readonly reason: string },
+  { by, reason, whole }: Given,
   phase: string,
 ): Promise<void> => {
   const held = await holdFast(config, journal.state());
   const { tests, failing, iteration } = journal.state();
-  journal.write('operator.skipped', { phase, by, reason, exit: { ...held, tests, failing } });
+  journal.write('operator.skipped', {
+    phase,
+    by,
+    reason,
+    exit: { ...held, tests, failing },
+    ...(whole === undefined ? {} : { whole }),
+  });
   journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
   announce({ type: 'operator.skipped', phase, by, reason });
   announce({ type: 'phase.left', phase, iteration, forced_exit: true });

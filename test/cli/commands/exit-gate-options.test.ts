@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readThreshold } from '../../../src/cli/exit-threshold.ts';
 import { readConfig } from '../../../src/config/read-config.ts';
+import { holdRun } from '../../../src/run/hold-run.ts';
 import { readRun } from '../../../src/run/read-run.ts';
 import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
@@ -60,6 +61,37 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
 
   it('stops when it has used its one iteration', async () => {
     expect((await run(['run'])).code).toBe(1);
+  });
+
+  it('--force-complete that was killed after its first phase is finished by whoever goes on: no agent works again', async () => {
+    const killed = await createProject(BLOCKED, {
+      'dualgate.yaml': `${CONFIG}exit_gate: {}\nlimits: { iterations: 1 }\n`,
+    });
+    onTestFinished(() => killed.remove());
+    const runThere = (argv: readonly string[]) =>
+      runLine(argv, { cwd: killed.folder, env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] } });
+    await runThere(['run']);
+    const config = readConfig({ cwd: killed.folder });
+    const { run: id, state: before } = await readRun(config);
+    const held = holdRun({ config, run: id, as: 'begun', now: () => new Date() });
+    const { tests, failing } = before;
+    held.journal.write('operator.skipped', {
+      phase: 'RED',
+      by: 'ann',
+      reason: 'the vendor is down',
+      exit: { frozen: {}, tree: before.phaseTree, tests, failing },
+      whole: true,
+    });
+    held.close();
+    const { code, stdout } = await runThere(['resume']);
+    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works/)]);
+    const { records, state } = await readRun(config);
+    expect(state.settled?.status).toBe('completed');
+    expect(state.forced.map((each) => [each.phase, each.by, each.reason])).toEqual([
+      ['RED', 'ann', 'the vendor is down'],
+      ['GREEN', 'ann', 'the vendor is down'],
+    ]);
+    expect(records.filter(({ type }) => type === 'turn.begun')).toHaveLength(1);
   });
 
   it('neither is for who was started by an agent', async () => {

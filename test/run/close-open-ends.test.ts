@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { createMemoryLedger } from '../../src/ledger/ledger.ts';
+import { closeOpenEnds } from '../../src/run/close-open-ends.ts';
+import { foldRecords } from '../../src/run/fold-records.ts';
+import { openJournal } from '../../src/run/journal.ts';
+import { createExitSignal } from '../../src/signals/apm2/create-exit-signal.ts';
+import { readSignal } from '../../src/signals/signal-reader.ts';
+import { anIteration } from '../gates/an-iteration.ts';
+
+const config = parseConfig(
+  'preset: apm2\nwork: { spec: s.md }\nagent: { command: my-agent --print }\ntests: { command: vitest run }\nprobe: false\n',
+  { path: '/w/dualgate.yaml', readFile: () => '' },
+);
+const machine = createTddMachine(config).provide(bindGates(config));
+const phases = config.phases.map(({ phase }) => phase);
+const BINDING = { phase: 'RED', iteration: 1, nonce: null, tests: 'must_fail' } as const;
+const SAID = JSON.stringify(createExitSignal({ phase_completed: 'IMPLEMENTATION', exit_reason: 'completed' }));
+const signal = readSignal(SAID, BINDING, { dialect: 'apm2' });
+
+/** A run whose loop wrote this decision on RED, and was killed. */
+const killedAfter = (record: IterationRecord) => {
+  const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
+  const open = () =>
+    openJournal({
+      machine,
+      phases,
+      ledger: () => ledger,
+      past: foldRecords(machine, ledger.records),
+      onRecord: () => {},
+    });
+  const journal = open();
+  const [gate] = compileGates(config);
+  if (gate === undefined) throw new Error('there is no phase');
+  const decision = decide(gate, record);
+  const exit = { frozen: {}, tests: [], failing: [], tree: 't' };
+  journal.write('iteration.decided', { record, decision, ...(decision.can_exit ? { exit } : {}) });
+  journal.close();
+  return { open, typesBehind: () => ledger.records.slice(1).map(({ type }) => type), ledger };
+};
+
+describe('a run that was killed right after a decision, when it goes on', () => {
+  test('says the session that the agent ended in it, then the exit, each once', () => {
+    const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
+    for (let time = 1; time <= 2; time += 1) {
+      const journal = open();
+      closeOpenEnds({ config, journal, announce: () => {} });
+      journal.close();
+    }
+    expect(typesBehind()).toEqual(['session.completed', 'phase.left']);
+    expect(ledger.records[1]?.data).toEqual({
+      session_id: 'r1/red-1-1',
+      actor_id: 'my-agent',
+      phase: 'RED',
+      iteration: 1,
+      attempt: 1,
+      phase_completed: 'IMPLEMENTATION',
+      exit_reason: 'completed',
+      next_work_phase: 'CI_PENDING',
+    });
+  });
+
+  test('says no session where the agent ended none', () => {
+    const { open, typesBehind } = killedAfter(anIteration('RED', { tests_failing: 0 }));
+    closeOpenEnds({ config, journal: open(), announce: () => {} });
+    expect(typesBehind()).toEqual([]);
+  });
+});
