@@ -36,12 +36,15 @@ export const findUnmeasured = (
 export const whyUnknown = (decision: Decision, gate: CompiledGate, unmeasured: Unmeasured): readonly string[] => {
   const asked = askedBy(gate);
   const named = [...unmeasured].filter(([name]) => asked.has(name));
-  if (decision.can_exit) return named.map(([, why]) => why);
+  if (decision.can_exit) return once(named.map(([, why]) => why));
   const clauses = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(({ clause }) => wordsOf(clause));
   // One clause that is not met by what was measured holds, whatever the others are.
   const isOpen = clauses.every((words) => named.some(([name]) => words.has(name)));
-  return isOpen ? named.flatMap(([name, why]) => (clauses.some((words) => words.has(name)) ? [why] : [])) : [];
+  return isOpen ? once(named.flatMap(([name, why]) => (clauses.some((words) => words.has(name)) ? [why] : []))) : [];
 };
+
+/** One reason may stand for several metrics. */
+const once = (reasons: readonly string[]): readonly string[] => [...new Set(reasons)];
 
 const wordsOf = (clause: string): ReadonlySet<string> => new Set(clause.match(/\w+/g));
 

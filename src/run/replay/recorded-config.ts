@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { compileGates, type TddConfig } from '../../../gates/compile-gates.ts';
 import { DualgateError } from '../../../gates/errors.ts';
+import type { Config } from '../../config/config.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { RunError } from '../run-error.ts';
 import type { LedgerData } from '../work-record.ts';
@@ -13,7 +14,19 @@ import type { LedgerData } from '../work-record.ts';
 /** What decides: any config that was read from a file has it, and so has one of an embedder. */
 export interface ReplayConfig extends TddConfig {
   /** Decided iterations, and minutes, after which a run ends. Absent: they are not looked at. */
-  readonly limits?: { readonly iterations: number; readonly minutes: number };
+  readonly limits?: {
+    readonly iterations: number;
+    readonly minutes: number;
+    readonly max_refactor_iterations?: number | undefined;
+  };
+  readonly documents?: { readonly required_docs_count: number };
+  /** What is counted, by spec 000; absent: as it was counted. */
+  readonly exit_gate?: Pick<
+    NonNullable<Config['exit_gate']>,
+    'enabled' | 'indicator_threshold' | 'evidence_checks' | 'patterns' | 'allow_agent_override'
+  > | null;
+  /** What is scored, by spec 002; absent: as it was scored. */
+  readonly confidence?: Pick<NonNullable<Config['confidence']>, 'threshold' | 'keywords' | 'done'> | null;
 }
 
 const gate = z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
@@ -36,7 +49,29 @@ const configSchema = z.looseObject({
   integrity: z.enum(['block', 'warn']).default('block'),
   probe: z.looseObject({ at_least: z.number() }).nullable().default(null),
   confirmations: z.number().nullable().default(null),
-  limits: z.looseObject({ iterations: z.number(), minutes: z.number() }).optional(),
+  limits: z
+    .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
+    .optional(),
+  documents: z.looseObject({ required_docs_count: z.number() }).optional(),
+  exit_gate: z
+    .looseObject({
+      enabled: z.boolean(),
+      indicator_threshold: z.number(),
+      evidence_checks: z.object({
+        tests: z.boolean(),
+        build: z.boolean(),
+        acceptance_criteria: z.boolean(),
+        clean_git: z.boolean(),
+      }),
+      patterns: z.array(z.string()),
+      allow_agent_override: z.boolean(),
+    })
+    .nullable()
+    .optional(),
+  confidence: z
+    .looseObject({ threshold: z.number(), keywords: z.array(z.string()), done: z.array(z.string()) })
+    .nullable()
+    .optional(),
 });
 
 /**
@@ -49,13 +84,22 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
   const { data, error } = configSchema.safeParse(config);
   if (error !== undefined)
     throw refuse(`the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Give --config.`);
-  const { phases, integrity, probe, confirmations, limits } = data;
+  const { phases, integrity, probe, confirmations, limits, documents, exit_gate, confidence } = data;
   const isFunction = phases.find(({ gate_1, gate_2 }) => [gate_1, gate_2].some(isNameOfFunction));
   if (isFunction !== undefined)
     throw refuse(
       `a gate of ${isFunction.phase} was a function, which a ledger cannot hold. Call replayRun with the config that has it.`,
     );
-  const recorded = { phases, integrity, probe, confirmations, ...(limits === undefined ? {} : { limits }) };
+  const recorded: ReplayConfig = {
+    phases,
+    integrity,
+    probe,
+    confirmations,
+    ...(limits === undefined ? {} : { limits }),
+    ...(documents === undefined ? {} : { documents }),
+    ...(exit_gate === undefined ? {} : { exit_gate }),
+    ...(confidence === undefined ? {} : { confidence }),
+  };
   try {
     compileGates(recorded);
   } catch (cause) {

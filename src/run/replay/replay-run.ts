@@ -16,6 +16,7 @@ import { compareDecisions, compareOutcomes, type Difference, type Outcome, outco
 import { findEndBefore } from './end-before.ts';
 import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
 import { findOddities, type Standing } from './follow-records.ts';
+import { countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from './recorded-config.ts';
 
 /** One decided iteration of the run, decided again. */
@@ -127,11 +128,18 @@ const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
       differences: [{ what: 'next', recorded: decision.next, again }],
     });
     if (gate === null) return never(`no decision: this config has no phase ${phase}`);
-    const again = decide(gate, record);
-    if (ownGates === null) return { ...row, again: outcomeOf(again), differences: compareDecisions(decision, again) };
+    if (own === null || ownGates === null) {
+      const again = decide(gate, record);
+      return { ...row, again: outcomeOf(again), differences: compareDecisions(decision, again) };
+    }
     const ended = findEndBefore(asked, state, record);
     if (ended !== null) return never(`no decision: ${ended}`);
-    const unmeasured = findUnmeasured(gate, gateOf(ownGates, phase), record);
+    const counted = countUnder(record, { asked, own }, state.exitThreshold);
+    const again = decide(gate, counted.record);
+    const unmeasured = new Map([
+      ...findUnmeasured(gate, gateOf(ownGates, phase), counted.record),
+      ...counted.unmeasured,
+    ]);
     const unknown = whyUnknown(again, gate, unmeasured);
     return { ...row, again: outcomeOf(again), unknown, differences: compareOutcomes(decision, again) };
   };
