@@ -5,6 +5,7 @@
  */
 import { caseSchema, type ConformanceCase } from './case-schema.ts';
 import { configOfCase } from './config-of-case.ts';
+import { findDoubleKey } from './find-double-key.ts';
 import { unknownMetrics } from './measure-case.ts';
 
 /** `unknown`: keys that nothing asks for, which are passed over and said. */
@@ -34,6 +35,8 @@ export const readCase = (line: string): CaseRead => {
   } catch (error) {
     return { problem: `is not JSON (${error instanceof Error ? error.message : String(error)})` };
   }
+  const twice = findDoubleKey(line);
+  if (twice !== null) return { problem: `the key ${JSON.stringify(twice)} stands twice in one object` };
   const { data, error } = caseSchema.safeParse(value);
   if (data === undefined) {
     const [issue] = error.issues;

@@ -47,6 +47,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     phases: reportPhases(records, plan.phases, { state, phase }),
     usage: state.usage.run,
     orders: ordersOf(state),
+    thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, decided.at(-1)?.record),
     missing: held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),

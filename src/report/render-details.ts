@@ -19,7 +19,7 @@ export const renderDetails = (report: Report, level: number): readonly string[] 
   ...titled(level, 'Frozen files and lost tests', listTallies(report.tampering)),
   ...titled(level, 'Flaky tests', renderFlaky(report)),
   ...titled(level, 'Fault probe', report.probes.map(renderProbe)),
-  ...titled(level, 'Orders of a person', renderOrders(report.orders)),
+  ...titled(level, 'Orders of a person', renderOrders(report)),
   ...titled(level, 'Trouble with the agent', renderTrouble(report)),
   // Of work that is done, what once held it is of no use.
   ...(report.standing === 'completed'

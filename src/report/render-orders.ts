@@ -6,8 +6,17 @@
 import { quote } from '../markdown/quote.ts';
 import type { Report } from './report.ts';
 
-export const renderOrders = ({ accepted, resets, rollbacks, guidance, aborted }: Report['orders']): readonly string[] =>
+export const renderOrders = ({
+  orders: { accepted, resets, rollbacks, guidance, aborted },
+  thresholds,
+}: Pick<Report, 'orders' | 'thresholds'>): readonly string[] =>
   [
+    ...thresholds.map(({ at, by, from, threshold }) => ({
+      at,
+      says: `the indicator threshold is ${threshold}`,
+      by,
+      reason: from,
+    })),
     ...accepted.map(({ at, by, reason, phase, files, tests, writes = [] }) => ({
       at,
       says: `accepted in ${quote(phase)}: ${[...files, ...tests, ...writes].map((each) => quote(each, 100)).join(', ')}`,

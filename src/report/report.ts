@@ -8,6 +8,7 @@ import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { UnprovenHunk } from '../probe/probe-report.ts';
 import type { OrdersGiven } from '../run/fold-order.ts';
 import type { GreenLuck } from '../run/green-luck.ts';
+import type { ThresholdGiven } from '../run/preset-state.ts';
 import type { NextStep } from '../run/next-steps.ts';
 import type { Standing } from '../run/standing.ts';
 
@@ -72,6 +73,8 @@ export interface Report {
   readonly phases: readonly PhaseReport[];
   readonly usage: TurnUsage | null;
   readonly orders: OrdersGiven;
+  /** Indicator thresholds that an operator gave, in their order (spec 000). */
+  readonly thresholds: readonly ThresholdGiven[];
   /** Acceptance criteria, with and without an id. */
   readonly criteria_count: number;
   readonly criteria: readonly CriterionReport[];

@@ -6,7 +6,7 @@
 import { BY_GIT } from '../evidence/told-sources.ts';
 import { beginBranch } from './commits/run-branch.ts';
 import { withNewAllowance } from './fold-order.ts';
-import { beginPresetState } from './preset-state.ts';
+import { addThreshold, beginPresetState } from './preset-state.ts';
 import type { WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -29,13 +29,13 @@ export const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> =
     since: at,
     phaseSince: at,
     branch: branch === undefined ? null : beginBranch(branch),
-    ...beginPresetState(data),
+    ...beginPresetState(data, at),
   };
 };
 
 /** Time in which nothing went on counts for nobody; the rest is given anew only by who asks for it. */
 export const afterResume = (state: WorkState, { at, data }: Of<'run.resumed'>): Partial<WorkState> => ({
   ...(data.unasked === true ? { since: at, phaseSince: at } : withNewAllowance(state, at)),
-  exitThreshold: data.exit_threshold?.threshold ?? state.exitThreshold,
+  thresholds: addThreshold(state.thresholds, data.exit_threshold, at),
   settled: null,
 });

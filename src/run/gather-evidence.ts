@@ -43,6 +43,7 @@ import { hasMoved } from './breaker/progress.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { measureChecks } from './measure-checks.ts';
 import { measurePlans } from './measure-plans.ts';
+import { thresholdOf } from './preset-state.ts';
 import { readWord } from './read-word.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { RunError } from './run-error.ts';
@@ -154,7 +155,7 @@ export const gatherEvidence = async (
     signal: read,
     known: { ...ofTests, ...checks.metrics, ...ofGit },
     criteriaAddressed: await areCriteriaAddressed(config, state.frozen, coverage),
-    threshold: state.exitThreshold,
+    threshold: thresholdOf(state),
   });
   const scored = await measureConfidence({ config, facts, turn, signal: read, state, last });
   const changes = compareFingerprints(facts.before, afterTurn);

@@ -34,6 +34,7 @@ describe('a file of cases', () => {
       lines(
         '{"id": "cut", "pha',
         '[]',
+        JSON.stringify(aCase()).replace('"metrics":{', '"metrics":{"tests_\\u0074otal":9,'),
         { ...aCase(), phase: 'BLUE' },
         { ...aCase(), metrics: { tests_total: '3' } },
         { ...aCase(), context: { iteration: 0 } },
@@ -41,14 +42,15 @@ describe('a file of cases', () => {
         aCase(),
       ),
     );
-    expect(tally).toEqual({ cases: 1, expecting: 0, differing: 0, false_exits: 0, false_holds: 0, bad_lines: 6 });
+    expect(tally).toEqual({ cases: 1, expecting: 0, differing: 0, false_exits: 0, false_holds: 0, bad_lines: 7 });
     expect(news.flatMap((each) => (each.type === 'bad_line' ? [[each.line, each.problem]] : []))).toEqual([
       [1, expect.stringMatching(/^is not JSON \(/)],
       [2, expect.stringMatching(/^a case: /)],
-      [3, expect.stringMatching(/^phase: .*RED/)],
-      [4, 'metrics.tests_total: must be a number, true, false or null'],
-      [5, expect.stringMatching(/^context\.iteration: /)],
-      [6, expect.stringMatching(/^context\.repeat_before\.count: /)],
+      [3, 'the key "tests_total" stands twice in one object'],
+      [4, expect.stringMatching(/^phase: .*RED/)],
+      [5, 'metrics.tests_total: must be a number, true, false or null'],
+      [6, expect.stringMatching(/^context\.iteration: /)],
+      [7, expect.stringMatching(/^context\.repeat_before\.count: /)],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderReports } from '../../src/report/render-reports.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import type { WorkRecord } from '../../src/run/work-record.ts';
 import { BLOCKED, FORCED } from './a-ledger.ts';
@@ -20,6 +21,23 @@ describe('a report is made from the records alone', () => {
       ['GREEN', 'left', 3, 0, { text: 'tests_failing == 0', count: 2 }],
       ['POLISH', 'forced', 1, 0, { text: 'refactoring_complete == true', count: 1 }],
     ]);
+  });
+
+  it('tells of every indicator threshold that an operator gave, and by whom, when others did since', () => {
+    const by = (threshold: number) => ({ threshold, from: '--exit-threshold', by: 'ada' }) as const;
+    const records = FORCED.flatMap((record): readonly WorkRecord[] => {
+      if (record.type !== 'run.started') return [record];
+      const { at } = record;
+      const started = { ...record, data: { ...record.data, exit_threshold: by(1) } };
+      return [started, { type: 'run.resumed', at, data: { tree: 't', ended: [], exit_threshold: by(2) } }];
+    });
+    const told = report(records);
+    expect(told.thresholds.map(({ threshold, from, by: who }) => [threshold, from, who])).toEqual([
+      [1, '--exit-threshold', 'ada'],
+      [2, '--exit-threshold', 'ada'],
+    ]);
+    expect(renderReports([told])).toContain('the indicator threshold is 1, by `ada`: `--exit-threshold`');
+    expect(renderReports([told])).toContain('the indicator threshold is 2, by `ada`: `--exit-threshold`');
   });
 
   it('names forced exits, guidance, flaky tests, the probe and what was done to frozen files', () => {

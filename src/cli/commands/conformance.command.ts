@@ -23,7 +23,7 @@ export const conformanceCommand: Command = {
   exits: {
     0: 'every expectation that was given is met',
     1: 'an answer differs from what was expected',
-    65: 'a line is no case; the others are answered',
+    65: 'a line is no case, the others are answered; or there is no case at all',
   },
   run: async (values, [file], io) => {
     if (file === undefined) throw new UsageError('A FILE of cases is needed');
@@ -40,7 +40,7 @@ export const conformanceCommand: Command = {
     });
     for (const line of [...renderFirstDifference(first), ...renderCaseTally(tally)]) io.complain(line);
     if (values['json'] === true) io.complain(JSON.stringify(tally));
-    if (tally.bad_lines > 0) return EXIT.input;
+    if (tally.bad_lines > 0 || tally.cases === 0) return EXIT.input;
     return tally.differing > 0 ? EXIT.no : EXIT.ok;
   },
 };

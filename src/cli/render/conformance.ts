@@ -28,6 +28,7 @@ export const renderCaseTally = (tally: CaseTally): readonly string[] => {
       ? `all ${expecting} that say what they expect are met`
       : `${expecting - differing} of ${expecting} met: ${countOf(false_exits, 'false exit')}, ${countOf(false_holds, 'false hold')}, ${others} otherwise`;
   return [
+    ...(cases === 0 ? ['There is no case to answer: nothing was shown.'] : []),
     `${countOf(cases, 'case')}${expecting === 0 ? ', none of which says what it expects' : `, ${met}`}.`,
     ...(bad_lines === 0 ? [] : [`${countOf(bad_lines, 'line')} could not be read as a case.`]),
   ];

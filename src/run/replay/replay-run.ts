@@ -9,6 +9,7 @@ import { decide } from '../../../gates/decide.ts';
 import { bindGates, createTddMachine, type TddMachine } from '../../../machines/index.ts';
 import { DUALGATE_VERSION } from '../../version.ts';
 import { beginChart, chartPosition, foldChart } from '../chart-position.ts';
+import { thresholdOf } from '../preset-state.ts';
 import { RunError } from '../run-error.ts';
 import type { LedgerData, WorkRecord } from '../work-record.ts';
 import { foldWork, UNSTARTED } from '../work-state.ts';
@@ -134,7 +135,7 @@ const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
     }
     const ended = findEndBefore(asked, state, record);
     if (ended !== null) return never(`no decision: ${ended}`);
-    const counted = countUnder(record, { asked, own }, state.exitThreshold);
+    const counted = countUnder(record, { asked, own }, thresholdOf(state));
     const again = decide(gate, counted.record);
     const unmeasured = new Map([
       ...findUnmeasured(gate, gateOf(ownGates, phase), counted.record),

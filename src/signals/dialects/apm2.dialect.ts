@@ -65,7 +65,7 @@ const judgeSignal = (
     return unreadBlock('phase_mismatch', { ...about, detail });
   }
   const value = signal.exit_reason === 'completed';
-  const notes = (signal.notes ?? '').slice(0, MAX_TEXT);
+  const notes = withoutNonces(signal.notes ?? '').slice(0, MAX_TEXT);
   const { pr_url, evidence_bundle_ref } = signal;
   return {
     ...unreadBlock(value ? 'explicit_true' : 'explicit_false', about),
@@ -74,7 +74,7 @@ const judgeSignal = (
     blockers: value ? [] : [notes === '' ? `exit_reason: ${signal.exit_reason}` : notes],
     told: {
       exit_reason: signal.exit_reason,
-      ...(signal.notes === undefined ? {} : { because: notes }),
+      ...(notes === '' ? {} : { because: notes }),
       ...(pr_url === undefined ? {} : { pr_url }),
       ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
     },
@@ -89,6 +89,9 @@ const noncesOf = (block: Block): readonly string[] => {
 /** Words `nonce:…`; a dot or comma behind them belongs to the sentence. */
 const noncesIn = (notes: string): readonly string[] =>
   notes.split(/\s+/).flatMap((word) => (word.startsWith('nonce:') ? [word.slice(6).replace(/[.,;]$/, '')] : []));
+
+/** For people: the nonce is a word to dualgate. */
+const withoutNonces = (notes: string): string => notes.replaceAll(/(?:^|\s+)nonce:\S+/g, '').trim();
 
 /** Letters as they are, however they are spelt in JSON. */
 const spellOut = (text: string): string =>

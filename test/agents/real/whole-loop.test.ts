@@ -124,7 +124,9 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect([...outcomes]).toEqual(['crashed']);
       expect(typed(events, 'waiting').map((event) => event.for)).toEqual(['retry', 'retry', 'breaker', 'breaker']);
       expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
-      expect(ended.why).toMatch(/^The agent crashed .*in 3 turns in a row, and 2 probes after a cooldown did no better$/s);
+      expect(ended.why).toMatch(
+        /^The agent crashed .*in 3 turns in a row, and 2 probes after a cooldown did no better$/s,
+      );
       expect(reasonsOf(events)).toEqual([]);
     });
 

@@ -61,6 +61,14 @@ describe('dualgate conformance', () => {
     expect(stderr).toMatch(/1 line could not be read as a case\.\n$/);
   });
 
+  test('shows nothing, and says so, where there is no case', async () => {
+    const { code, stderr } = await runLine(['conformance', '-'], { stdin: '\n\n' });
+    expect({ code, stderr }).toEqual({
+      code: 65,
+      stderr: 'There is no case to answer: nothing was shown.\n0 cases, none of which says what it expects.\n',
+    });
+  });
+
   test('prints no control characters of a case', async () => {
     write({ ...measured({ tests_failing: 1 }), id: '\u001B[31mred', expected: { can_exit: true } });
     expect((await runLine(['conformance', 'cases.jsonl'], { cwd })).stderr).not.toContain('\u001B');
