@@ -5,17 +5,19 @@
  */
 import type { Told } from '../../gates/iteration.ts';
 import type { BlockField } from './block-fields.ts';
+import { readDecidingKey } from './deciding-keys.ts';
 import { readList } from './contradiction.ts';
 
 /** Characters kept of a text, and items of a list. */
 const MAX = { characters: 300, items: 20 } as const;
 
-/** Of a key that stands twice the last counts; what cannot be read is left out. */
+/** Of a key that stands twice the last counts, and of an override none: it may lift a threshold. What cannot be read is left out. */
 export const readTold = (fields: readonly BlockField[]): Told => {
   const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));
   const confidence = readConfidence(last('EXIT_CONFIDENCE') ?? last('CONFIDENCE'));
-  const override = readFlag(last('EXIT_OVERRIDE'));
+  const overriding = readDecidingKey(fields, 'EXIT_OVERRIDE');
+  const override = overriding.found === 'one' ? readFlag(overriding.value) : null;
   const tests = last('TESTS_STATUS')?.toLowerCase().slice(0, MAX.characters);
   const because = last('EXIT_REASON')?.slice(0, MAX.characters);
   const remaining = readList(fields, 'REMAINING_WORK').map((item) => item.slice(0, MAX.characters));
@@ -39,7 +41,7 @@ const readConfidence = (value: string | undefined): NonNullable<Told['confidence
   return word === 'high' || word === 'medium' || word === 'low' ? word : null;
 };
 
-const readFlag = (value: string | undefined): boolean | null => {
-  const word = value?.toLowerCase();
+const readFlag = (value: string): boolean | null => {
+  const word = value.toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : null;
 };

@@ -19,6 +19,15 @@ describe('a run of EXIT_STATUS keys', () => {
     });
   });
 
+  test.each([
+    ['EXIT_OVERRIDE: false', 'EXIT_OVERRIDE: true'],
+    ['EXIT_OVERRIDE: true', 'Exit_Override: no'],
+    ['EXIT_OVERRIDE: true | false', 'EXIT_CONFIDENCE: HIGH'],
+  ])('requests no override by %s beside %s', (...lines) => {
+    const text = ['EXIT_STATUS: COMPLETE', ...lines, 'REMAINING_WORK: none'].join('\n');
+    expect(readSignal(text, BINDING, { dialect: 'cub' }).told?.override).toBeUndefined();
+  });
+
   test('goes on over what is indented or listed below a key, so that no work that remains is overlooked', () => {
     expect(read('cub', 'EXIT_STATUS: COMPLETE', 'REMAINING_WORK:', '- pagination')[1]).toBe('contradiction');
     expect(read('cub', 'EXIT_STATUS: COMPLETE', 'EXIT_REASON: it', '  wraps', 'REMAINING_WORK: sorting')[1]).toBe(
