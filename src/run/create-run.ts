@@ -132,6 +132,8 @@ export const createRun = (options: RunOptions): Run => {
         const { by = 'operator', unasked = false } = options;
         if (resumed) await beginAgain(site, { tornLine, by, unasked });
         else await endFormerRuns(site);
+        const done = resumed ? findUnsettled(journal) : null;
+        if (done !== null) return await settleRun(site, done);
         announceStart(site, resumed);
         if (exitThreshold !== null) onNotice(describeThreshold(exitThreshold));
         if (channels.problem !== null) onNotice(channels.problem);

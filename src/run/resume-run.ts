@@ -38,6 +38,8 @@ export const beginAgain = async (
     });
   const ended = await endFormerRuns(site);
   await catchUp(site);
+  // An operator was completing it by force when the loop was killed.
+  if (journal.phase() === null) return;
   await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   const { breaker } = journal.state();

@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     });
     held.close();
     const { code, stdout } = await runThere(['resume']);
-    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works/)]);
+    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works|Resumed with/)]);
     const { records, state } = await readRun(config);
     expect(state.settled?.status).toBe('completed');
     expect(state.forced.map((each) => [each.phase, each.by, each.reason])).toEqual([
@@ -92,6 +92,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
       ['GREEN', 'ann', 'the vendor is down'],
     ]);
     expect(records.filter(({ type }) => type === 'turn.begun')).toHaveLength(1);
+    expect(records.at(-1)?.type).toBe('run.settled');
   });
 
   it('neither is for who was started by an agent', async () => {
