@@ -14,7 +14,7 @@ import type { Config } from '../../config/config.ts';
 import { describeCause } from '../../ledger/ledger-error.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';
-import { findProtocolProblem } from '../../run/find-protocol-problem.ts';
+import { findAutoProblem, findProtocolProblem } from '../../run/find-protocol-problem.ts';
 import { findAgentProblem } from '../../run/preflight.ts';
 import { sandboxOf } from '../../run/sandbox-of.ts';
 import { SandboxError } from '../../sandbox/sandbox-error.ts';
@@ -25,7 +25,7 @@ export const agentCheck: Check = {
   name: 'agent',
   needs: [],
   look: ofConfig(async (config, visit) => {
-    const off = findProtocolProblem(config);
+    const off = findAutoProblem(config) ?? findProtocolProblem(config);
     if (off !== null) return problemOf(off);
     if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
     const agent = chooseAgent(config.agent);

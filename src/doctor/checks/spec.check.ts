@@ -1,5 +1,5 @@
 /**
- * Is the spec there, with acceptance criteria?
+ * Is the spec there, with acceptance criteria, and are the lists that a phase asks to be ticked?
  *
  * @module
  */
@@ -7,6 +7,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { findSpecProblem } from '../../run/preflight.ts';
+import { findPlanProblems, readListsAtStart } from '../../run/measure-plans.ts';
 import { readSpecCriteria } from '../../run/read-spec-criteria.ts';
 import { readTasks } from '../../work/read-tasks.ts';
 import { type Check, ofConfig } from '../check.ts';
@@ -23,15 +24,27 @@ const describeTasks = async (config: Config): Promise<Look> => {
   }
 };
 
+/** `, 3 plans in ROADMAP.md`, of each list. */
+const describeLists = async (config: Config): Promise<string> => {
+  const lists = Object.entries(await readListsAtStart(config));
+  return lists
+    .map(([kind, { path, items }]) => `, ${items.length} ${items.length === 1 ? kind.slice(0, -1) : kind} in ${path}`)
+    .join('');
+};
+
 export const specCheck: Check = {
   name: 'spec',
   needs: [],
   look: ofConfig(async (config) => {
-    if (config.list !== null) return describeTasks(config);
-    const missing = await findSpecProblem(config, compileGates(config));
+    const gates = compileGates(config);
+    const [unlisted] = await findPlanProblems(config, gates);
+    if (config.list !== null) return unlisted === undefined ? describeTasks(config) : problemOf(unlisted);
+    const missing = (await findSpecProblem(config, gates)) ?? unlisted ?? null;
     if (missing !== null) return problemOf(missing);
     const { count, ids } = await readSpecCriteria(config);
     const named = ids.length === 0 ? '' : `, ${ids.length} with an id`;
-    return ok(`${config.work.spec}, ${count === 1 ? '1 criterion' : `${count} criteria`}${named}`);
+    return ok(
+      `${config.work.spec}, ${count === 1 ? '1 criterion' : `${count} criteria`}${named}${await describeLists(config)}`,
+    );
   }),
 };

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
-import { parseConfig } from '../../../src/config/config.ts';
+import { type Config, parseConfig } from '../../../src/config/config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
@@ -25,6 +25,15 @@ const aPath = async (programs: Readonly<Record<string, string>>) => {
 const looks = (agent: object, folder: string) => lookAt(agentCheck, { folder, config: configOf(agent, folder) });
 
 describe('the agent check', () => {
+  test('finds a dialect that no run begins with', async () => {
+    const config = { ...configOf({ command: ['a'] }, '/w'), signals: { dialect: 'auto' } } as Config;
+    expect(await lookAt(agentCheck, { folder: '/w', config })).toEqual({
+      state: 'problem',
+      says: 'signals.dialect is auto, which is for dualgate check alone: a run asks for one dialect',
+      mend: 'Name one of prp, ralph, cub, doyaken and apm2.',
+    });
+  });
+
   test('says which program it is, where it is, and what it says of itself', async () => {
     const { folder, PATH } = await aPath({ codex: '#!/bin/sh\n[ "$1" = --version ] && echo "codex-cli 9.9.9"\n' });
     expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({

@@ -88,6 +88,35 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
       mend: 'Write it, or correct work.spec.',
     });
   });
+
+  test('finds that the list which a preset wants ticked is missing or empty, and counts it where it is not', async () => {
+    const workspace = await aProject({ 'spec.md': '- [ ] AC-1: one\n' });
+    const lookUnder = (preset: string) =>
+      lookAt(specCheck, {
+        folder: workspace.folder,
+        config: parseConfig(
+          `preset: ${preset}\nwork: { spec: spec.md }\nagent: { command: a }\ntests: { command: node --test }\n`,
+          { path: `${workspace.folder}/dualgate.yaml`, readFile: () => '' },
+        ),
+      });
+    expect(await lookUnder('gsd')).toEqual({
+      state: 'problem',
+      says: 'The list of plans was not found: ROADMAP.md',
+      mend: 'Write it, or correct plans.roadmap.',
+    });
+    await write(workspace.folder, {
+      'fix_plan.md': '# Nothing to tick\n',
+      'ROADMAP.md': '- [ ] 01: one\n- [x] 02: two\n',
+    });
+    expect(await lookUnder('ralph')).toMatchObject({
+      state: 'problem',
+      says: 'The list of tasks has no items that count: fix_plan.md',
+    });
+    expect(await lookUnder('gsd')).toEqual({
+      state: 'ok',
+      says: 'spec.md, 1 criterion, 1 with an id, 2 plans in ROADMAP.md',
+    });
+  });
 });
 
 describe.skipIf(!hasGit)('the tests check (needs git)', () => {
