@@ -6,7 +6,8 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { stateKey, type TddMachine } from '../../machines/index.ts';
 import { upTo } from './fold-rollback.ts';
-import { chartEventOf, type WorkRecord } from './work-record.ts';
+import { chartEventOf } from './chart-event-of.ts';
+import type { WorkRecord } from './work-record.ts';
 
 type Chart = SnapshotFrom<TddMachine>;
 

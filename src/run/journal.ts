@@ -12,7 +12,8 @@ import { breakerEventOf } from './breaker/breaker-event-of.ts';
 import { chartPosition } from './chart-position.ts';
 import { beginFold, foldRecord, type LedgerFold } from './fold-records.ts';
 import { RunError } from './run-error.ts';
-import { asWorkRecord, chartEventOf, type LedgerData, type WorkRecord } from './work-record.ts';
+import { chartEventOf } from './chart-event-of.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from './work-record.ts';
 import type { WorkState } from './work-state.ts';
 
 export interface Journal {

@@ -1,12 +1,12 @@
 /**
- * The ledger's records in the words of the loop: what each type carries, and what it tells the chart.
+ * The ledger's records in the words of the loop: what each type carries.
  *
  * @module
  */
 import type { CompletionVerdict } from '../../gates/confidence.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
-import type { BreakerRules, Settlement, TddEvent } from '../../machines/index.ts';
+import type { BreakerRules, Settlement } from '../../machines/index.ts';
 import type { Freeze } from '../evidence/freeze.ts';
 import type { Inventory } from '../evidence/inventory.ts';
 import type { ToldSources } from '../evidence/told-sources.ts';
@@ -212,39 +212,4 @@ export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
   return { type, at, data } as unknown as WorkRecord;
-};
-
-/** What a record tells the chart, if anything. */
-export const chartEventOf = (record: WorkRecord): TddEvent | null => {
-  switch (record.type) {
-    case 'iteration.decided':
-      return { type: 'ITERATION', record: record.data.record };
-    case 'chart.halted':
-      return { type: 'HALT', why: record.data.why };
-    case 'operator.skipped':
-      return { type: 'SKIP', by: record.data.by, reason: record.data.reason };
-    case 'operator.resumed':
-    // Where nothing is halted, the chart has no use for it.
-    case 'operator.reset':
-      return { type: 'RESUME' };
-    case 'operator.aborted':
-      return { type: 'ABORT', by: record.data.by, reason: record.data.reason };
-    case 'run.started':
-    case 'run.resumed':
-    case 'turn.begun':
-    case 'turn.ended':
-    case 'tests.ended':
-    case 'session.completed':
-    case 'phase.left':
-    case 'work.committed':
-    case 'work.rolled_back':
-    // The chart is not told: it is the one of an earlier record again.
-    case 'operator.rolled_back':
-    case 'attempt.void':
-    case 'breaker.changed':
-    case 'operator.accepted':
-    case 'operator.guided':
-    case 'run.settled':
-      return null;
-  }
 };
