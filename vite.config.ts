@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
@@ -30,6 +30,7 @@ const library = {
   machines: 'machines/index.ts',
   gates: 'gates/index.ts',
   signals: 'src/signals/index.ts',
+  inspector: 'src/inspector/index.ts',
 };
 
 /** Programs of one entry each, built with all that they need by `vite build --mode <name>`. */
@@ -56,8 +57,27 @@ const SHARED = [
   'cli/render,cli/commands,cli/github,cli/reference',
 ].map((folders) => `test/{${folders}}/**/*.test.ts`);
 
-/** `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command. */
+/** What runs in a browser, in one script and one style sheet: a page from disk loads nothing besides. */
+const page: ViteUserConfig = {
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: 'dist/page',
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: 'src/page/ui/main.tsx',
+      output: { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
+    },
+  },
+};
+
+/**
+ * `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command, `--mode page` what
+ * people look at in a browser.
+ */
 export default defineConfig(({ mode }) => {
+  if (mode === 'page') return page;
   const program = programs[mode];
   return {
     plugins: program !== undefined ? [] : [copyPrograms()],

@@ -26,6 +26,17 @@ export interface ClausesAsked {
   readonly gate_2: readonly ClauseStanding[];
 }
 
+/** Of a compiled gate what is data: a page that runs elsewhere gets it as JSON. */
+export interface AskedGate {
+  readonly gate_1: AskedJudge;
+  readonly gate_2: AskedJudge;
+  readonly floor: readonly (Pick<CompiledGate['floor'][number], 'rule' | 'onlyWith'> & {
+    readonly condition: AskedJudge;
+  })[];
+}
+
+type AskedJudge = Pick<Judge, 'source' | 'metrics' | 'clauses'>;
+
 interface Asked {
   readonly clause: string;
   readonly metrics: readonly string[];
@@ -33,7 +44,7 @@ interface Asked {
 }
 
 /** The clauses of `gate`, each as `decision` found it: first those of the condition, then the floor, in their order. Pure. */
-export const listClauses = (gate: CompiledGate, record: IterationRecord, decision: Decision): ClausesAsked => {
+export const listClauses = (gate: AskedGate, record: IterationRecord, decision: Decision): ClausesAsked => {
   const floor = gate.floor
     .filter(({ onlyWith }) => onlyWith === undefined || record.metrics[onlyWith] !== undefined)
     .flatMap(({ rule, condition }) => askedBy(condition, rule));
@@ -50,7 +61,7 @@ export const listClauses = (gate: CompiledGate, record: IterationRecord, decisio
 
 const WORD: Asked = { clause: 'exit_signal == true', metrics: ['exit_signal'], rule: null };
 
-const askedBy = ({ clauses, source, metrics }: Judge, rule: string | null): readonly Asked[] =>
+const askedBy = ({ clauses, source, metrics }: AskedJudge, rule: string | null): readonly Asked[] =>
   (clauses ?? [{ clause: source, metrics }]).map((each) => ({ ...each, rule }));
 
 const standings = (

@@ -27,6 +27,23 @@ export type { Finding } from './doctor/finding.ts';
 export { DualgateError } from '../gates/errors.ts';
 export type { ClauseStanding } from '../gates/list-clauses.ts';
 export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
+export type {
+  ChartEdge,
+  ChartEdgeKind,
+  ChartGates,
+  ChartNode,
+  ChartNodeKind,
+  ChartPicture,
+} from './graph/chart-picture.ts';
+export { drawSvg, type DrawSvgOptions } from './graph/draw-svg.ts';
+export { pictureOf } from './graph/picture-of.ts';
+export { renderMermaid, type RenderMermaidOptions } from './graph/render-mermaid.ts';
+export type { SvgTheme } from './graph/svg-style.ts';
+export { InspectorError } from './inspector/inspector-error.ts';
+export { secretsOf } from './inspector/redact/secrets-of.ts';
+export { type Inspector, type InspectorOptions, serveInspector } from './inspector/server/serve-inspector.ts';
+export { createStatelyInspector } from './inspector/stately/create-stately-inspector.ts';
+export { serveStately } from './inspector/stately/serve-stately.ts';
 export { anchorFolder, readAnchor } from './ledger/anchor.ts';
 export { LedgerError, LockError } from './ledger/ledger-error.ts';
 export { readLock } from './ledger/lock-file.ts';
@@ -40,9 +57,11 @@ export type { ChangeProof, ProofStep } from './proof/prove/prove-change.ts';
 export type { RunProof } from './proof/prove/prove-run.ts';
 export { type Attestation, signStatement } from './proof/prove/sign-statement.ts';
 export { createStatement, type Statement } from './proof/prove/statement.ts';
-export { renderCount, renderDuration, renderUsage } from './report/amounts.ts';
+export { renderCount, renderDuration, renderTokens, renderUsage } from './report/amounts.ts';
 export { makeReport } from './report/make-report.ts';
 export { readReport } from './report/read-report.ts';
+export { type LedgerOfRun, readPages } from './report/read-page.ts';
+export { renderHtmlReport } from './report/render-html.ts';
 export { renderListReport } from './report/render-list.ts';
 export { type ListReport, reportList } from './report/report-list.ts';
 export { renderReports } from './report/render-reports.ts';
@@ -57,6 +76,7 @@ export { checkThreshold, type GivenThreshold } from './run/exit-gate/given-thres
 export { explainUndecided, type VoidAttempt } from './run/explain/find-attempts.ts';
 export { type QuotedLine, quoteTranscript } from './run/explain/quote-transcript.ts';
 export { type Explained, explainIteration } from './run/explain-iteration.ts';
+export { watchRun, type WatchOptions } from './run/feed/watch-run.ts';
 export { type Glance, glanceAtRun } from './run/glance.ts';
 export { describeLuck, type GreenLuck, luckOf } from './run/green-luck.ts';
 export { listRuns } from './run/list-runs.ts';
@@ -68,6 +88,7 @@ export { findUnfinished, type Unfinished } from './run/find-unfinished.ts';
 export { NEXT_STEPS, type NextStep } from './run/next-steps.ts';
 export { planRun, type RunPlan } from './run/plan-run.ts';
 export { readRecords, type RunRecords } from './run/read-records.ts';
+export { readRunChart, type RunChart } from './run/read-run-chart.ts';
 export { readRun, readStanding, type RunReading, type Standing } from './run/read-run.ts';
 export { RunError } from './run/run-error.ts';
 export type { ReplayConfig } from './run/replay/recorded-config.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 const SOURCES = ['gates', 'machines', 'src'].flatMap(filesIn);
@@ -73,14 +73,38 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the parts of src know the loop not: only run, work, report, doctor, demo, cli and the index import src/run', () => {
+  test('the parts of src know the loop not: only run, work, report, page, inspector, doctor, demo, cli and the index import src/run', () => {
     expect(
       ARROWS.filter(
         ({ file, target }) =>
           target.startsWith('src/run/') &&
-          !/^src\/(?:run|work|report|doctor|cli|demo)\//.test(file) &&
+          !/^src\/(?:run|work|report|page|inspector|doctor|cli|demo)\//.test(file) &&
           file !== 'src/index.ts',
       ).map(show),
+    ).toEqual([]);
+  });
+
+  test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
+    const ofBrowser = SOURCES.filter((file) => /^src\/page\/(?:ui|model)\//.test(file));
+    const taken = ofBrowser.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /(?:^|\n)(?:import|export)\s+(?!type\b)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/g,
+        ),
+      ]
+        .map(([, target = '']) =>
+          target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target,
+        )
+        .map((target) => ({ file, target })),
+    );
+    expect(taken.length).toBeGreaterThan(50);
+    expect(
+      taken
+        .filter(
+          ({ target }) =>
+            !/^(?:gates\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(target),
+        )
+        .map(show),
     ).toEqual([]);
   });
 

@@ -21,6 +21,8 @@ export interface ChannelPlaces {
   readonly signalCommand: string;
   /** The operator's orders. */
   readonly operatorSocket: string;
+  /** What goes on, for whoever watches from another process. */
+  readonly feedSocket: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,6 +50,7 @@ const placesIn = (folder: string): ChannelPlaces => {
     signalSocket: join(agent, 'signal'),
     signalCommand: join(agent, 'dualgate-signal'),
     operatorSocket: join(folder, 'operator'),
+    feedSocket: join(folder, 'feed'),
   };
 };
 

@@ -4,9 +4,8 @@
  *
  * @module
  */
-import { chmodSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import { ChannelError } from './channel-error.ts';
+import { createServer, type Socket } from 'node:net';
+import { listenOn } from './listen-on.ts';
 
 export interface LineServer {
   /** Answers nobody any more and hangs up; resolves when the socket is gone. */
@@ -46,7 +45,7 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
     caller.once('close', () => callers.delete(caller));
     hear(caller, options);
   });
-  await listen(server, path);
+  await listenOn(server, path);
   // A run that is over is over: an open ear keeps no process alive.
   server.unref();
   return {
@@ -56,21 +55,6 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
         for (const caller of callers) caller.destroy();
       }),
   };
-};
-
-const listen = async (server: Server, path: string): Promise<void> => {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(path, resolve);
-    });
-    chmodSync(path, 0o600);
-  } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new ChannelError('unusable', `Cannot listen on ${path}: ${said}. Check the folder and its permissions.`, {
-      cause,
-    });
-  }
 };
 
 const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions): void => {

@@ -34,6 +34,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/status.command.ts')).statusCommand,
   },
   {
+    name: 'inspect',
+    summary: 'show a run in a browser: as it goes on, or what it did',
+    load: async () => (await import('./commands/inspect.command.ts')).inspectCommand,
+  },
+  {
     name: 'check',
     summary: 'decide once on the workspace as it is: may the phase be left?',
     load: async () => (await import('./commands/check.command.ts')).checkCommand,
@@ -55,8 +60,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'report',
-    summary: 'say what a run did, for the morning after: Markdown or JSON',
+    summary: 'say what a run did, for the morning after: Markdown, JSON, or a page',
     load: async () => (await import('./commands/report.command.ts')).reportCommand,
+  },
+  {
+    name: 'graph',
+    summary: 'draw the chart of the config, or of a run and where it stands: Mermaid, SVG or JSON',
+    load: async () => (await import('./commands/graph.command.ts')).graphCommand,
   },
   {
     name: 'verify',

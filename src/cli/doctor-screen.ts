@@ -28,7 +28,7 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
   const repaint = (): void => {
     const line = doing === '' ? '' : `… ${doing}  ${renderDuration(Date.now() - since)}`;
     if (!io.isLive || line === painted) return;
-    const wanted = line.slice(0, Math.max(1, io.columns() - 1));
+    const wanted = line.slice(0, Math.max(1, io.room().columns - 1));
     io.write(`${painted === '' ? '' : ERASE_LINE}${wanted}`);
     painted = wanted;
   };

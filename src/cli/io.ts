@@ -19,6 +19,8 @@ export interface CommandIo {
   readonly write: (text: string) => void;
   /** From here on the exit code stands, whatever becomes of what is printed: it speaks of a run, and the run goes on. */
   readonly outliveOutput: () => void;
+  /** Calls back when nobody takes what is printed any more. */
+  readonly onOutputLost: (listener: () => void) => void;
   readonly readStdin: () => Promise<string>;
   /** Does a person sit at both ends: may a question be asked? */
   readonly isAnswerable: boolean;
@@ -28,8 +30,12 @@ export interface CommandIo {
   readonly openStdin: () => AsyncIterable<Uint8Array>;
   /** May a line be painted over: does a person look at stdout? */
   readonly isLive: boolean;
-  /** Columns of the terminal. */
-  readonly columns: () => number;
+  /** The size of the terminal by now. */
+  readonly room: () => { readonly columns: number; readonly rows: number };
+  /** Calls back when the terminal has another size. @returns ends that */
+  readonly onResize: (listener: () => void) => () => void;
+  /** Writes this to the terminal at the very end of the process, whatever ends it but a kill. @returns takes it back */
+  readonly leaveAs: (text: string) => () => void;
   /** May colours be used? */
   readonly colours: boolean;
   /** Calls back on each of these signals, until the process ends. */

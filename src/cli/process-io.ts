@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { writeSync } from 'node:fs';
 import { isGithub } from './github/is-github.ts';
 import { disarmCommands } from './github/workflow-commands.ts';
 import type { CommandIo } from './io.ts';
@@ -11,7 +12,7 @@ import { surviveLostOutput } from './lost-output.ts';
 import { describeTerminal } from './terminal.ts';
 
 /** Some terminals do not tell, or say 0. */
-const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROOM = { columns: 80, rows: 24 };
 
 /** Reads and writes this process. */
 export const createProcessIo = (): CommandIo => {
@@ -28,12 +29,25 @@ export const createProcessIo = (): CommandIo => {
     annotate: (line) => stderr.write(`${line}\n`),
     write: (chunk) => stdout.write(guard(chunk)),
     outliveOutput,
+    onOutputLost: (listener) => void stdout.on('error', listener),
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     openStdin: () => process.stdin,
     isAnswerable: process.stdin.isTTY && stdout.isTTY,
     ask: async (question) => (await import('./ask-terminal.ts')).askTerminal(question, process.stdin, stdout),
     ...describeTerminal(env, stdout.isTTY),
-    columns: () => (stdout.columns > 0 ? stdout.columns : DEFAULT_COLUMNS),
+    room: () => ({
+      columns: stdout.columns > 0 ? stdout.columns : DEFAULT_ROOM.columns,
+      rows: stdout.rows > 0 ? stdout.rows : DEFAULT_ROOM.rows,
+    }),
+    onResize: (listener) => {
+      stdout.on('resize', listener);
+      return () => void stdout.off('resize', listener);
+    },
+    leaveAs: (text) => {
+      const leave = () => writeAtExit(text);
+      process.once('exit', leave);
+      return () => void process.off('exit', leave);
+    },
     onInterrupt: (listener) => {
       for (const signal of STOP_SIGNALS) process.on(signal, () => listener(signal));
     },
@@ -41,6 +55,15 @@ export const createProcessIo = (): CommandIo => {
       if (isKnown('SIGTSTP')) process.on('SIGTSTP', listener);
     },
   };
+};
+
+/** Nothing is written later than this. */
+const writeAtExit = (text: string): void => {
+  try {
+    writeSync(1, text);
+  } catch {
+    // The terminal is gone.
+  }
 };
 
 /** A checkout is not on the PATH: there the file itself is what can be started. */

@@ -7,10 +7,12 @@ import { type Config, createRun, EXIT_CODES, readRun, type RunOptions } from '..
 import { askOperator } from './ask-operator.ts';
 import { optional, type Options, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
+import { withStately } from './inspect-stately.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
 import { advise, showRun, watchRun } from './watch-run.ts';
+import { joined } from './with-inspector.ts';
 
 export const ASK_OPTION: Options = {
   ask: {
@@ -36,12 +38,24 @@ export interface GoOn {
   readonly unasked?: boolean;
 }
 
-/** @returns the exit code */
-export const watchAndAsk = async (
+type Hear = NonNullable<RunOptions['onEvent']>;
+
+/** @param hear - every event, after the screen @returns the exit code */
+export const watchAndAsk = (
   config: Config,
-  { resume, says, unasked = false }: GoOn,
+  goOn: GoOn,
   values: Values,
   io: CommandIo,
+  hear: Hear = () => {},
+): Promise<number> =>
+  withStately(config, values, io, (inspecting) => watch(config, { ...goOn, ...inspecting }, values, io, hear));
+
+const watch = async (
+  config: Config,
+  { resume, says, unasked = false, inspect }: GoOn & Pick<RunOptions, 'inspect'>,
+  values: Values,
+  io: CommandIo,
+  hear: Hear,
 ): Promise<number> => {
   const threshold = readThreshold(config, values, io);
   let [notice, isUnasked] = [says, unasked];
@@ -50,13 +64,14 @@ export const watchAndAsk = async (
     (onEvent: RunOptions['onEvent'] = () => {}) =>
       createRun({
         config,
-        onEvent,
+        onEvent: joined(onEvent, hear),
         by: operatorName(),
         unasked: isUnasked,
         ...optional('resume', run),
         ...optional('says', notice),
         ...optional('until', text(values, 'until')),
         ...threshold,
+        ...(inspect === undefined ? {} : { inspect }),
       });
   if (values['ask'] !== true) return watchRun(begin(resume), values, io);
   for (let going = resume; ; ) {

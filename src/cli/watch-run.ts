@@ -1,19 +1,16 @@
 /**
- * Follows a run on the screen to its end: live in a terminal, a line an event in a pipe, NDJSON with `--json`.
+ * Follows a run of this process on the screen to its end.
  *
  * @module
  */
 import { type Ended, type ListEvent, type Run, type RunEvent, runFolders } from '../index.ts';
 import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
+import { chooseScreen } from './choose-screen.ts';
 import type { Values } from './command.ts';
 import { isGithub } from './github/is-github.ts';
 import { type GithubEnd, tellGithub } from './github/tell-github.ts';
 import type { CommandIo } from './io.ts';
-import { renderClockTime } from './render/clock-time.ts';
-import { renderEvent } from './render/event-lines.ts';
-import { isOfList, renderListEvent } from './render/list-lines.ts';
-import { createLiveScreen } from './render/live-screen.ts';
-import { createPaint } from './render/paint.ts';
+import { isOfList } from './render/list-lines.ts';
 import { adviseAfter } from './render/settled.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,9 +22,6 @@ export const RUN_EXITS: Readonly<Record<number, string>> = {
   3: 'interrupted',
   4: 'needs a person',
 };
-
-/** How often the time on the live line is painted anew, in milliseconds. */
-const TICK_MS = 250;
 
 export interface Shown {
   /** Whether it came to an iteration. */
@@ -95,39 +89,4 @@ export const showRun = async <T extends Followed>(
     interrupts?.end();
     screen.end();
   }
-};
-
-interface Screen {
-  readonly show: (event: RunEvent | ListEvent) => void;
-  /** Says something that is no event of the run. */
-  readonly say: (line: string) => void;
-  readonly end: () => void;
-}
-
-const chooseScreen = (values: Values, io: CommandIo): Screen => {
-  const { write, print, complain, columns, colours } = io;
-  if (values['json'] === true) {
-    const isAsked = ({ type }: RunEvent | ListEvent) => type !== 'agent.output' || values['agent-output'] === true;
-    return { show: (event) => isAsked(event) && print(JSON.stringify(event)), say: complain, end: () => {} };
-  }
-  if (!io.isLive) {
-    const paint = createPaint(colours);
-    const show = (event: RunEvent | ListEvent) => {
-      const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
-      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${line}`);
-    };
-    return { show, say: complain, end: () => {} };
-  }
-  const live = createLiveScreen({ write, columns, colours, now: Date.now });
-  const timer = setInterval(live.tick, TICK_MS);
-  const end = () => {
-    clearInterval(timer);
-    live.end();
-  };
-  const paint = createPaint(colours);
-  const show = (event: RunEvent | ListEvent) => {
-    if (!isOfList(event)) return live.show(event);
-    for (const line of renderListEvent(event, paint)) live.say(line);
-  };
-  return { show, say: live.say, end };
 };

@@ -3,37 +3,51 @@
  *
  * @module
  */
-import { type Config, createWorkList, planRun, chooseTask, readListStatus, readTasks } from '../index.ts';
+import {
+  type Config,
+  createWorkList,
+  type WorkListOptions,
+  planRun,
+  chooseTask,
+  readListStatus,
+  readTasks,
+} from '../index.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
+import { withStately } from './inspect-stately.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { renderListStatus, renderTasks } from './render/list-status.ts';
 import { renderPlan } from './render/plan.ts';
 import { watchRun } from './watch-run.ts';
+import { joined } from './with-inspector.ts';
 
-/** @param only - a task, by its spec, its name or its run @returns the exit code of the list */
+/** @param only - a task, by its spec, its name or its run @param hear - every event, after the screen @returns the exit code of the list */
 export const watchList = async (
   config: Config,
   values: Values,
   io: CommandIo,
   only: string | undefined,
+  hear: NonNullable<WorkListOptions['onEvent']> = () => {},
 ): Promise<number> => {
   const fresh = values['new'] === true;
   const threshold = readThreshold(config, values, io);
-  const code = await watchRun(
-    (onEvent) =>
-      createWorkList({
-        config,
-        fresh,
-        by: operatorName(),
-        onEvent,
-        ...optional('only', only),
-        ...optional('until', text(values, 'until')),
-        ...threshold,
-      }),
-    values,
-    io,
+  const code = await withStately(config, values, io, (inspecting) =>
+    watchRun(
+      (onEvent) =>
+        createWorkList({
+          config,
+          fresh,
+          by: operatorName(),
+          onEvent: joined(onEvent, hear),
+          ...optional('only', only),
+          ...optional('until', text(values, 'until')),
+          ...threshold,
+          ...inspecting,
+        }),
+      values,
+      io,
+    ),
   );
   if (values['json'] === true) return code;
   const status = await readListStatus(config);

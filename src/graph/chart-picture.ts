@@ -5,18 +5,26 @@
  * @module
  */
 
-/** `outer` holds others, `phase` is one of the config, `halt` waits for a person, `end` is final. */
-export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'halt' | 'end';
+/** `outer` holds others, `phase` is one of the config, `history` is the one of them that was left, `halt` waits for a person, `end` is final. */
+export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'history' | 'halt' | 'end';
+
+export interface ChartGates {
+  readonly gate_1: string;
+  readonly gate_2: string;
+}
 
 export interface ChartNode {
-  /** Of the state in the machine, such as `tdd.working.red`. */
+  /** Of the state in the machine, such as `tdd.working.red`. The start is no state of it: its id is `tdd.start`. */
   readonly id: string;
+  /** As it is drawn: a long name is cut in its middle; empty for the start. */
   readonly label: string;
   readonly kind: ChartNodeKind;
   /** Of the config; null where the state is no phase. */
   readonly phase: string | null;
   /** What the state is for; empty where nothing says it. */
   readonly description: string;
+  /** The conditions, as the config writes them; absent where the state is no phase. */
+  readonly gates?: ChartGates;
   /** Top left corner. */
   readonly x: number;
   readonly y: number;

@@ -4,8 +4,11 @@
  *
  * @module
  */
+import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from '../graph/chart-picture.ts';
+import type { Order } from '../run/orders/order.ts';
 import type { RunEvent } from '../run/run-events.ts';
+import type { Standing } from '../run/standing.ts';
 import type { WorkRecord } from '../run/work-record.ts';
 
 /** A phase of the config, as the page names it. Conditions are as the config writes them. */
@@ -14,10 +17,28 @@ export interface PagePhase {
   readonly purpose: string;
   readonly gate_1: string;
   readonly gate_2: string;
+  /** What its gates ask, clause by clause (`src/page/page-phases.ts`). Absent: only what was not met can be told. */
+  readonly asks?: AskedGate;
+  /** Decided iterations that it may use. Absent: not told. */
+  readonly max_iterations?: number;
 }
 
-/** A record of the ledger; what is long is cut, and says so (`src/page/trim-record.ts`). */
-export type PageRecord = WorkRecord;
+/** What a run may use before it is stopped. */
+export interface PageLimits {
+  readonly iterations: number;
+  readonly minutes: number;
+  /** US dollars. */
+  readonly cost: number;
+}
+
+/**
+ * A record of the ledger; what is long is cut, and says so (`src/page/trim-record.ts`). Of `run.started`, `config` is null, `inventory`
+ * and `frozen` are empty, `sources` and `lists` absent.
+ */
+export type PageRecord = WorkRecord & {
+  /** What was left out of it, each in a few words, such as `record.failing: 480 more`; absent when nothing was. */
+  readonly cut?: readonly string[];
+};
 
 export interface PageHead {
   readonly v: 1;
@@ -26,6 +47,8 @@ export interface PageHead {
   readonly spec: string;
   readonly chart: ChartPicture;
   readonly phases: readonly PagePhase[];
+  /** Absent: not told. */
+  readonly limits?: PageLimits;
   /** Whether a loop goes on with it. Always false in a report. */
   readonly going: boolean;
   /** Whether orders can be given here. Always false in a report. */
@@ -34,9 +57,40 @@ export interface PageHead {
   readonly at: string;
 }
 
-/** The data of a page that is one file: in `<script type="application/json" id="dualgate-data">`. */
+/** A run in a page that is one file. Place in the list is the number of the record. */
 export interface PageData extends PageHead {
   readonly records: readonly PageRecord[];
+}
+
+/** The data of a page that is one file, of one run or of several: in `<script type="application/json" id="dualgate-data">`. */
+export interface PageFile {
+  readonly v: 1;
+  /** At least one, in the order in which they began. */
+  readonly runs: readonly PageData[];
+}
+
+/** One of `GET /runs`: `{ "runs": PageRun[] }`. What goes on stands first, then the last one; `run` of the page's own address names the one to begin with. */
+export interface PageRun {
+  readonly run: string;
+  readonly spec: string;
+  readonly standing: Standing;
+  /** ISO 8601: its last record. */
+  readonly at: string;
+}
+
+/** The body of `POST /orders`. */
+export interface PageOrder {
+  readonly run: string;
+  readonly order: Extract<Order['order'], 'skip' | 'abort' | 'reset' | 'guide'> | 'resume';
+  /** Why; of `guide`, what the agent is to read. */
+  readonly reason: string;
+}
+
+/** What `POST /orders` answers: an order waits for the end of the agent's turn for as long as the page waits for its answer. */
+export interface PageAnswer {
+  readonly ok: boolean;
+  /** For people, in a sentence or two. */
+  readonly said: string;
 }
 
 /**
@@ -50,4 +104,8 @@ export interface PageMessages {
   readonly news: RunEvent;
   /** Whether a loop goes on with it has changed. */
   readonly going: boolean;
+  /** What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. */
+  readonly trouble: { readonly said: string };
+  /** The last message: the server ends. What is shown stays; the page closes its `EventSource` and does not connect again. */
+  readonly over: { readonly said: string };
 }

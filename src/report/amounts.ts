@@ -27,7 +27,7 @@ export const renderUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsage
 export const renderCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `950`, `12.3k`, `4.6M`. */
-const renderTokens = (count: number): string => {
+export const renderTokens = (count: number): string => {
   if (count < 1_000) return `${count}`;
   if (count < 999_950) return `${(count / 1_000).toFixed(1)}k`;
   return `${(count / 1_000_000).toFixed(1)}M`;

@@ -13,6 +13,8 @@ import { endMarked } from '../processes/find-processes.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { createSite } from './create-site.ts';
 import { checkThreshold, describeThreshold, type GivenThreshold } from './exit-gate/given-threshold.ts';
+import { openFeed } from './feed/open-feed.ts';
+import { createFeed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
@@ -84,10 +86,12 @@ export const createRun = (options: RunOptions): Run => {
     );
   const run = resume ?? options.id ?? newRunId(now());
   const news = createNewsStream();
+  const feed = createFeed();
   const announce = (event: RunNews) => {
     const whole: RunEvent = { v: EVENTS_VERSION, at: now().toISOString(), run, ...event };
     options.onEvent?.(whole);
     news.push(whole);
+    feed.tell(whole);
   };
   const inspecting = inspect === undefined ? {} : { inspect };
   const onNotice = (text: string) => announce({ type: 'notice', text });
@@ -129,6 +133,7 @@ export const createRun = (options: RunOptions): Run => {
           return await settleRun(site, over);
         }
         orders = await listenForOrders(site, desk);
+        await openFeed(site, feed);
         const { by = 'operator', unasked = false } = options;
         if (resumed) await beginAgain(site, { tornLine, by, unasked });
         else await endFormerRuns(site);
@@ -154,7 +159,15 @@ export const createRun = (options: RunOptions): Run => {
       if (interrupts > 2) void endMarked({ name: 'DUALGATE_RUN', value: run }, { graceMs: 0 });
       else if (loop.getSnapshot().status === 'active') loop.send({ type: interrupts === 1 ? 'INTERRUPT' : 'STOP' });
     };
-    const ended = tellEnd(live(), { run, config, folders, journal, now, onNotice }).finally(() => news.end());
+    const toTheEnd = async (): Promise<Ended> => {
+      try {
+        return await tellEnd(live(), { run, config, folders, journal, now, onNotice });
+      } finally {
+        news.end();
+        await feed.close();
+      }
+    };
+    const ended = toTheEnd();
     return { id: run, ledger: folders.ledger, events: news.events, ended, interrupt };
   } catch (error) {
     giveBack();

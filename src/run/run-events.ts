@@ -13,6 +13,7 @@ import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker/record-breaker.ts';
 import type { ExitGateEntry } from './exit-gate/exit-gate-log.ts';
+import type { Left } from './what-is-left.ts';
 
 /** Version of the schema of events. */
 export const EVENTS_VERSION = 1;
@@ -45,7 +46,7 @@ export type RunNews =
       readonly folder: string;
     }
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
-  | (At & { readonly type: 'iteration.started'; readonly attempt: number })
+  | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly left?: Left })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
   | (At & Word & { readonly type: 'signal.heard' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })

@@ -15,6 +15,7 @@ import { createSignalReader } from '../signals/signal-reader.ts';
 import { openEar, type SignalEar } from './hear-signal.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { bindingOf } from './read-word.ts';
+import { findLeft } from './what-is-left.ts';
 import { writePrompt } from './write-prompt.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
@@ -26,7 +27,8 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const { phase, iteration, attempt } = prepared;
   const nonce_hash = facts.nonce === null ? null : hashBytes(facts.nonce);
   journal.write('turn.begun', { phase, iteration, attempt, nonce_hash });
-  announce({ type: 'iteration.started', phase, iteration, attempt });
+  const left = findLeft(config, phase, journal.state(), { now: site.now, spentMs: site.stopwatch.spentMs });
+  announce({ type: 'iteration.started', phase, iteration, attempt, left });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
   const transcript = {
     stdout: join(folders.transcripts, `${name}.stdout`),

@@ -7,7 +7,7 @@
 import type { Settlement } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
-import type { Run } from '../run/create-run.ts';
+import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold, type GivenThreshold } from '../run/exit-gate/given-threshold.ts';
 import { refuseInsideTurn } from '../run/operate.ts';
 import { RunError } from '../run/run-error.ts';
@@ -35,6 +35,8 @@ export interface WorkListOptions {
   readonly exitThreshold?: GivenThreshold;
   /** Hears every event of the list and of its runs as it happens; must not throw. */
   readonly onEvent?: (event: RunEvent | ListEvent) => void;
+  /** As of `createRun`, for each run. */
+  readonly inspect?: RunOptions['inspect'];
   /** @default the clock */
   readonly now?: () => Date;
   /** Who is recorded. @default 'operator' */
@@ -82,7 +84,15 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
       if (resumed) held.write('list.resumed', { by, only });
       announceStart(site, resumed);
       const isInterrupted = () => going.interrupts > 0;
-      const task = { by, until: options.until, exitThreshold, isAsked: only !== null, onEvent, onRun };
+      const task = {
+        by,
+        until: options.until,
+        exitThreshold,
+        inspect: options.inspect,
+        isAsked: only !== null,
+        onEvent,
+        onRun,
+      };
       const settlement = await drive(site, { only, isInterrupted, startedAt: now(), task });
       ended = await settle(site, settlement);
     } finally {

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
-import { createRun, type Run } from '../run/create-run.ts';
+import { createRun, type Run, type RunOptions } from '../run/create-run.ts';
 import type { GivenThreshold } from '../run/exit-gate/given-threshold.ts';
 import { RunError } from '../run/run-error.ts';
 import type { RunEvent } from '../run/run-events.ts';
@@ -21,6 +21,7 @@ export interface TaskOptions {
   readonly by: string;
   readonly until: string | undefined;
   readonly exitThreshold: GivenThreshold | null;
+  readonly inspect: RunOptions['inspect'];
   /** An operator named this task. */
   readonly isAsked: boolean;
   readonly onEvent: (event: RunEvent) => void;
@@ -66,7 +67,7 @@ type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
 /** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
 const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
   const { config, run, resumed, wasCutOff } = begun;
-  const { by, until, exitThreshold, onEvent, onRun, isAsked } = options;
+  const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked } = options;
   const which = resumed ? { resume: run, by, unasked: wasCutOff && !isAsked } : { id: run };
   try {
     const going = createRun({
@@ -76,6 +77,7 @@ const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): P
       ...which,
       ...(until === undefined ? {} : { until }),
       ...(exitThreshold === null ? {} : { exitThreshold }),
+      ...(inspect === undefined ? {} : { inspect }),
     });
     onRun(going);
     return await going.ended;

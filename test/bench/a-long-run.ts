@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createActor, fromPromise, toPromise } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import type {
   Beginning,
@@ -57,7 +57,7 @@ export interface LongRun {
 export const chooseMemory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** Begins one in a folder of its own below `base`, with its checkpoints and anchors beside it. */
-export const beginLongRun = (base = chooseMemory()): LongRun => {
+export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionEvent) => void): LongRun => {
   const home = realpathSync(mkdtempSync(join(base, 'dualgate-')));
   const folder = join(home, 'project');
   const stateBefore = process.env['XDG_STATE_HOME'];
@@ -66,7 +66,8 @@ export const beginLongRun = (base = chooseMemory()): LongRun => {
   const phases = parsed.phases.map((phase) => ({ ...phase, limits: { max_iterations: 1_000_000 } }));
   const config = { ...parsed, phases };
   const now = () => new Date();
-  const held = holdRun({ config, run: RUN, as: 'new', now });
+  const inspecting = inspect === undefined ? {} : { inspect };
+  const held = holdRun({ config, run: RUN, as: 'new', now, ...inspecting });
   const { journal, folders } = held;
   const site = createSite({ run: RUN, config, folders, channels: null, journal, until: null, announce: () => {}, now });
   const desk = openDesk(site, () => 'The bench is at work.');
@@ -83,7 +84,7 @@ export const beginLongRun = (base = chooseMemory()): LongRun => {
       evidence: fromPromise<IterationRecord, EvidenceQuestion>(async ({ input }) => measure(site, input.prepared)),
     },
   });
-  const loop = createActor(machine, { input: { resumed: false } });
+  const loop = createActor(machine, { input: { resumed: false }, ...inspecting });
   const output = toPromise(loop.start());
   const over = output.then((why) => {
     throw new Error(`the run of the bench ended: ${JSON.stringify(why)}`);

@@ -34,11 +34,11 @@ const MODE = 0o777;
 test('the folder of a run is its user’s alone, and the operator’s socket is not where the agent may reach', () => {
   const runtime = aFolder();
   const places = open({ XDG_RUNTIME_DIR: runtime });
-  const { folder, agent, signalSocket, operatorSocket } = places;
+  const { folder, agent, signalSocket, operatorSocket, feedSocket } = places;
   expect(folder.startsWith(`${own(runtime)}/`)).toBe(true);
   for (const each of [own(runtime), folder, agent]) expect(lstatSync(each).mode & MODE).toBe(0o700);
   expect(signalSocket.startsWith(`${agent}/`)).toBe(true);
-  expect(operatorSocket.startsWith(`${agent}/`)).toBe(false);
+  expect([operatorSocket, feedSocket].filter((path) => path.startsWith(`${agent}/`))).toEqual([]);
 });
 
 test('what a killed loop left in it is gone', () => {

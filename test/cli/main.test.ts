@@ -33,11 +33,13 @@ describe('the program', () => {
         doctor       say what is in the way of a run here, and how to mend it
         run          drive the agent through the phases until the work is done
         status       say where the run stands and what it waits for
+        inspect      show a run in a browser: as it goes on, or what it did
         check        decide once on the workspace as it is: may the phase be left?
         conformance  answer a file of transcripts and measurements: which of them may leave their phase?
         explain      say why an iteration did or did not leave its phase
         replay       decide a recorded run once more, under its own config or another one
-        report       say what a run did, for the morning after: Markdown or JSON
+        report       say what a run did, for the morning after: Markdown, JSON, or a page
+        graph        draw the chart of the config, or of a run and where it stands: Mermaid, SVG or JSON
         verify       find any changed, lost or reordered record of the ledger
         prove        run commits anew in clean checkouts: does the change do what its tests claim?
         resume       go on with a run that was interrupted, halted or killed
@@ -83,6 +85,9 @@ describe('the program', () => {
             --new               begin a new run or list, although the last one is not over
             --dry-run           show commands, gates and the first prompt; spend nothing
             --ask               when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
+            --inspect           serve a page to watch it in a browser; its address is printed on stderr
+            --port N            with --inspect: port of the page; by default any that is free
+            --inspect-stately   show it in Stately's inspector; prints where (docs/how-to/inspector.md)
             --json              print events as NDJSON (docs/reference/events.md)
             --agent-output      with --json: what the agent prints, as events too
         -h, --help              this help
@@ -91,6 +96,7 @@ describe('the program', () => {
       Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.
       Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).
       CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.
+      With --inspect: whoever has the address can look and give orders. The page ends with the command.
       With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.
 
       Exit codes:

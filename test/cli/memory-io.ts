@@ -36,6 +36,7 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
       out += text;
     },
     outliveOutput: () => {},
+    onOutputLost: () => {},
     readStdin: async () => stdin,
     isAnswerable: false,
     ask: async () => null,
@@ -43,7 +44,9 @@ export const createMemoryIo = (options: Partial<CommandIo> & { readonly stdin?: 
       yield Buffer.from(stdin);
     },
     isLive: false,
-    columns: () => 80,
+    room: () => ({ columns: 80, rows: 24 }),
+    onResize: () => () => {},
+    leaveAs: () => () => {},
     colours: false,
     onInterrupt: (listener) => {
       listeners.add(() => listener('SIGINT'));

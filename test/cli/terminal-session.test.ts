@@ -40,6 +40,12 @@ print(json.dumps({'seen': seen.decode(), 'code': os.waitstatus_to_exitcode(statu
 const hasPty = spawnSync('python3', ['-c', 'import pty, fcntl, os; os.waitstatus_to_exitcode']).status === 0;
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
+/** What is painted without wrapping; the terminal makes two characters of a line feed. */
+// oxlint-disable-next-line no-control-regex
+const BLOCK = /\u001B\[\?7l([\s\S]*?)\u001B\[K\u001B\[J\u001B\[\?7h/g;
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /\u001B\[\d+m/g;
+
 describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Python 3.9 that has pty)', () => {
   let state: string;
   let project: Project;
@@ -63,14 +69,18 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
     return JSON.parse(stdout) as { readonly seen: string; readonly code: number };
   };
 
-  it('shows a live line that never wraps, and leaves a line a phase', () => {
+  it('shows what is live in lines that never wrap, leaves a line a phase, and gives the cursor back', () => {
     const { seen, code } = open('', ['run', '--until', 'RED']);
     expect(code).toBe(0);
-    const writes = seen.split('\r\u001B[2K');
-    expect(writes.some((write) => write.startsWith('▶ RED 1  '))).toBe(true);
-    const lives = writes.map((write) => write.split('\r\n').at(-1) ?? '').filter((line) => line.startsWith('▶'));
-    expect(lives.filter((line) => line.length >= 60)).toEqual([]);
+    const blocks = [...seen.matchAll(BLOCK)].map(([, block = '']) =>
+      block.replaceAll(COLOURS, '').split('\u001B[K\r\n'),
+    );
+    expect(
+      blocks.some(([spine, step]) => spine?.startsWith('▶ RED ── ○ GREEN  ') && step?.startsWith('  RED 1 of 10  ')),
+    ).toBe(true);
+    expect(blocks.flat().filter((line) => line.length >= 60)).toEqual([]);
     expect(seen).toContain('\u001B[32m✓\u001B[39m \u001B[1mRED  \u001B[22m  1 iteration  ');
+    expect(seen.lastIndexOf('\u001B[?25h')).toBeGreaterThan(seen.lastIndexOf('\u001B[?25l'));
   });
 
   it.each([{ CI: '1' }, { TERM: 'dumb' }])('writes no escape codes with %j', (env) => {

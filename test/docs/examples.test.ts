@@ -31,8 +31,12 @@ describe('the programs of the papers', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('are there: the README and the how-to embed each show one', () => {
-    expect(EXAMPLES.map(({ where }) => where.split(':')[0])).toEqual(['README.md', 'docs/how-to/embed.md']);
+  test('are there: the README and two of the how-tos each show one', () => {
+    expect(EXAMPLES.map(({ where }) => where.split(':')[0])).toEqual([
+      'README.md',
+      'docs/how-to/embed.md',
+      'docs/how-to/inspector.md',
+    ]);
   });
 
   test.each(EXAMPLES)('$where prints what the page says', async ({ where, source, shown }) => {
@@ -46,6 +50,7 @@ describe('the programs of the papers', () => {
   test.each([
     ['README.md', 10],
     ['docs/how-to/embed.md', 20],
+    ['docs/how-to/inspector.md', 20],
   ] as const)('the one of %s is at most %i lines', (path, most) => {
     const example = EXAMPLES.find(({ where }) => where.startsWith(`${path}:`));
     const lines = example?.source.split('\n').filter((line) => line.trim() !== '') ?? [];

@@ -7,7 +7,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DEFAULT_PHASES } from '../../gates/index.ts';
 import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { drawSvg } from '../../src/graph/draw-svg.ts';
+import { pictureOf } from '../../src/graph/picture-of.ts';
+import { renderMermaid } from '../../src/graph/render-mermaid.ts';
 import { renderFacts } from './agent-facts.ts';
 import {
   renderCommandLines,
@@ -21,11 +25,14 @@ import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderDialects, renderReasons } from './render-signals.ts';
-import { renderStatechart } from './render-statechart.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
 
+const CHART = { phases: DEFAULT_PHASES };
+const renderStatechart = () => ['```mermaid', renderMermaid(CHART), '```'].join('\n');
+
 const PARTS: readonly Part[] = [
+  ['README.md', 'statechart', renderStatechart],
   ['docs/architecture.md', 'statechart', renderStatechart],
   ['docs/concepts.md', 'floor', renderFloor],
   ['docs/how-to/agents/README.md', 'facts', renderFacts],
@@ -49,6 +56,13 @@ test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {
   const generated = render();
   if (process.env['UPDATE'] === '1') writeFileSync(join(ROOT, path), withPart(readPage(path), name, generated));
   expect(partOf(readPage(path), name)).toBe(generated);
+});
+
+test('docs/statechart.svg is the picture of the chart as it is', () => {
+  const path = 'docs/statechart.svg';
+  const generated = `${drawSvg(pictureOf(CHART))}\n`;
+  if (process.env['UPDATE'] === '1') writeFileSync(join(ROOT, path), generated);
+  expect(readPage(path).text).toBe(generated);
 });
 
 test('every state of the chart is in the picture, and every rule of the floor in the table', () => {

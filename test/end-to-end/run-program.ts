@@ -26,7 +26,7 @@ const TOOLCHAINS = {
 };
 
 /** What the program is started with, and nothing of ours. */
-const environmentOf = (home: string) => ({
+export const environmentOf = (home: string) => ({
   ...TOOLCHAINS,
   PATH: process.env['PATH'],
   HOME: home,
@@ -51,8 +51,8 @@ export interface Started {
   readonly pid: number;
   /** The first event that fits, of those that were printed and those that will be. */
   readonly until: (fits: (event: RunEvent) => boolean) => Promise<RunEvent>;
-  /** Resolves when it has said these words on stderr. */
-  readonly said: (words: string) => Promise<void>;
+  /** Resolves when it has said these words on stderr: with all that it said there, or with what the expression found. */
+  readonly said: (words: string | RegExp) => Promise<string>;
   readonly ended: Promise<Ended>;
 }
 
@@ -126,7 +126,10 @@ const listen = ({ home, workspace }: Project, program: string, args: readonly st
     });
   const until: Started['until'] = (fits) => untilThereIs(() => readEvents(lines.join('\n')).find(fits));
   const said: Started['said'] = (words) =>
-    untilThereIs(() => (complaints.includes(words) ? words : undefined)).then(() => undefined);
+    untilThereIs(() => {
+      if (typeof words !== 'string') return words.exec(complaints)?.[0];
+      return complaints.includes(words) ? complaints : undefined;
+    });
   if (child.pid === undefined) throw new Error('Cannot start the program: the system gives no process.');
   return { pid: child.pid, until, said, ended };
 };

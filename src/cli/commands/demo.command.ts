@@ -8,10 +8,12 @@ import { createRun, layOutDemo, readConfig } from '../../index.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { RUN_EXITS, watchRun } from '../watch-run.ts';
+import { INSPECT_OPTIONS, joined, withInspector } from '../with-inspector.ts';
 
 export const demoCommand: Command = {
   options: {
     folder: { type: 'string', value: 'FOLDER', help: 'where to lay it out; by default a new temporary folder' },
+    ...INSPECT_OPTIONS,
     json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
   },
   notes: ['The kata is a real git repository with a real test runner; it is kept, so that you can look around in it.'],
@@ -20,7 +22,9 @@ export const demoCommand: Command = {
     const wanted = text(values, 'folder');
     const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));
     const config = readConfig({ cwd: folder });
-    const code = await watchRun((onEvent) => createRun({ config, onEvent }), values, io);
+    const code = await withInspector(config, values, io, (hear) =>
+      watchRun((onEvent) => createRun({ config, onEvent: joined(onEvent, hear) }), values, io),
+    );
     const after = code === EXIT.ok ? farewell(folder, io.program) : [`The demo lies in: cd ${folder}`];
     if (values['json'] !== true) for (const line of after) io.print(line);
     return code;

@@ -23,13 +23,14 @@ import {
   runFolders,
 } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
+import { writePage } from '../html-report.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { plain } from '../render/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
-const FORMATS = ['md', 'json'] as const;
+const FORMATS = ['md', 'json', 'html'] as const;
 type Format = (typeof FORMATS)[number];
 
 export const reportCommand: Command = {
@@ -38,12 +39,17 @@ export const reportCommand: Command = {
   options: {
     ...CONFIG_OPTION,
     since: { type: 'string', value: 'DURATION', help: 'every run of the last 12h, say, in place of one' },
-    format: { type: 'string', value: 'md|json', help: 'Markdown, by default, or one JSON object' },
+    format: {
+      type: 'string',
+      value: 'md|json|html',
+      help: 'Markdown, by default, one JSON object, or a page for a browser in one file',
+    },
     json: { type: 'boolean', help: 'the same as --format json' },
-    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
+    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there; only of a page it is then said where' },
   },
   notes: [
     'Without RUN, where the config names a list of work: how the list stands, then the last run of each task.',
+    'With --format html: one file with everything in it, which needs no network and no dualgate.',
     'It is made from the ledger alone. What an operator forced stands at its top, for ever.',
     'A ledger that is broken is not reported: of several it is named, the others are told, and the exit code is 1.',
   ],
@@ -51,6 +57,7 @@ export const reportCommand: Command = {
   run: async (values, [operand], io) => {
     const format = readFormat(values);
     const since = readSince(values, operand);
+    if (format === 'html') return writePage(values, { since, run: parseRunId(operand) }, io);
     const { problems, ...told } = await tell(values, { since, run: parseRunId(operand) }, io);
     const whole = format === 'json' ? JSON.stringify(asJson(told)) : render(told).trimEnd();
     const out = text(values, 'out');
@@ -88,10 +95,7 @@ const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
   const given = text(values, 'format') ?? (isJson ? 'json' : 'md');
   const format = FORMATS.find((each) => each === given);
-  if (format === undefined)
-    throw new UsageError(
-      `--format must be md or json (got ${given}${given === 'html' ? ', which is not there yet' : ''})`,
-    );
+  if (format === undefined) throw new UsageError(`--format must be md, json or html (got ${given})`);
   if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
   return format;
 };

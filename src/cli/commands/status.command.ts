@@ -4,10 +4,11 @@
  * @module
  */
 import { type Glance, glanceAtRun, readLock, runFolders } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text, type Values } from '../command.ts';
+import { CONFIG_OPTION, type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { renderStatus } from '../render/status.ts';
 import { parseRunId } from '../run-id.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const statusCommand: Command = {
   operands: '[RUN]',
@@ -15,14 +16,24 @@ export const statusCommand: Command = {
   options: {
     ...CONFIG_OPTION,
     verify: { type: 'boolean', help: 'verify the whole ledger first, and fold it anew' },
-    ...JSON_OPTION,
+    watch: {
+      type: 'boolean',
+      help: 'follow what goes on in another terminal, to its end; Ctrl+C ends only the watching',
+    },
+    json: { type: 'boolean', help: 'print one JSON object; with --watch events as NDJSON (docs/reference/events.md)' },
   },
   notes: [
     'What the loop noted outside the workspace is told, where the end of the ledger bears it out; else all is read.',
+    '--watch shows a run as dualgate run does, and of a list of work one run after another (docs/how-to/watch-a-run.md).',
   ],
   exits: { 0: 'said' },
   run: async (values, [operand], io) => {
     const named = parseRunId(operand);
+    if (values['watch'] === true) {
+      if (values['verify'] === true) throw new UsageError("Option '--verify' cannot be used with --watch");
+      const code = await (await import('../watch-status.ts')).watchStatus(values, named, io);
+      if (code !== null) return code;
+    }
     const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...optional('run', named) };
     const glance = values['verify'] === true ? null : glanceAtRun(asked);
     const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, named, io);
@@ -42,6 +53,8 @@ export const statusCommand: Command = {
         ? JSON.stringify({ ...status, going, checked, ...ofList })
         : renderStatus(status, going, checked),
     );
+    if (values['watch'] === true)
+      (values['json'] === true ? io.complain : io.print)('Nothing goes on here, so there is nothing to watch.');
     return EXIT.ok;
   },
 };

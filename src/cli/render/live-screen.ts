@@ -1,175 +1,76 @@
 /**
- * The screen of a terminal while a run goes on: what was decided stays above, and below it one live line tells what
+ * The screen of a terminal while a run goes on: what was decided stays above, and below it a few live lines tell what
  * happens. A phase that was left leaves one line behind.
  *
  * @module
  */
 import type { RunEvent } from '../../index.ts';
-import { renderBreaker, WAITED_FOR } from './breaker.ts';
-import { renderCheckEnd } from './check-end.ts';
-import { renderClockTime } from './clock-time.ts';
-import { renderDuration } from './duration.ts';
-import { followRun, type Live, renderLive } from './live-line.ts';
-import { createPaint, type Paint, plain } from './paint.ts';
-import { renderExitGate } from './exit-gate.ts';
-import { renderOrder } from './order.ts';
-import { renderProbe } from './probe.ts';
-import { renderSaid, renderScore } from './said.ts';
-import { renderSettled } from './settled.ts';
-import { renderCount, renderTests } from './tally.ts';
-import { renderTroubles, renderTurn } from './turn.ts';
-import { renderUsage } from './usage.ts';
+import { renderAbove } from './live/above.ts';
+import { renderBlock, type Room } from './live/block.ts';
+import { followRun, type Live } from './live/live.ts';
+import { repaint } from './live/repaint.ts';
+import { createPaint } from './paint.ts';
 
 export interface LiveScreen {
   readonly show: (event: RunEvent) => void;
-  /** Puts a line above the live line. */
+  /** Puts a line above what is live. */
   readonly say: (line: string) => void;
-  /** Paints the time anew. */
+  /** Paints what came since the last time, and the time anew. */
   readonly tick: () => void;
-  /** Takes the live line away. */
+  /** The terminal has another size: paints at once. */
+  readonly resize: () => void;
+  /** Takes what is live away. */
   readonly end: () => void;
 }
 
 export interface LiveScreenOptions {
   readonly write: (text: string) => void;
-  readonly columns: () => number;
+  readonly room: () => Room;
   readonly colours: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-const ERASE_LINE = '\r\u001B[2K';
+/** What comes sooner after the last paint waits for the next tick: tests end by the hundred in a second. Milliseconds. */
+const PAUSE_MS = 100;
 
-export const createLiveScreen = ({ write, columns, colours, now }: LiveScreenOptions): LiveScreen => {
+export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOptions): LiveScreen => {
   const paint = createPaint(colours);
   let live: Live | null = null;
   let phases: readonly string[] = [];
   let startedAt: number | null = null;
-  // What was painted last: the same line is not written twice, nor an empty one erased.
-  let painted = '';
-  const repaint = (above: readonly string[]) => {
-    const line = live === null ? '' : renderLive(live, now(), columns());
-    if (above.length === 0 && line === painted) return;
-    write(`${painted === '' ? '' : ERASE_LINE}${above.map((each) => `${each}\n`).join('')}${line}`);
-    painted = line;
+  let waiting: string[] = [];
+  let painted: readonly string[] = [];
+  let paintedAt = -Infinity;
+  const paintNow = () => {
+    const block = live === null ? [] : renderBlock(live, now(), room(), paint);
+    const isSame = block.length === painted.length && block.every((line, i) => line === painted[i]);
+    // The same lines are not written twice, nor nothing erased.
+    if (waiting.length > 0 || !isSame) write(repaint(painted, { above: waiting, block }, room().columns));
+    [waiting, painted, paintedAt] = [[], block, now()];
+  };
+  const paintSoon = () => {
+    // A clock that was set back is no reason to wait.
+    if (Math.abs(now() - paintedAt) >= PAUSE_MS) paintNow();
   };
   return {
-    tick: () => repaint([]),
-    say: (line) => repaint([line]),
+    tick: paintSoon,
+    resize: paintNow,
+    say: (line) => {
+      waiting.push(line);
+      paintNow();
+    },
     end: () => {
       live = null;
-      repaint([]);
+      paintNow();
     },
     show: (event) => {
       if (event.type === 'run.started') ({ phases } = event);
       startedAt ??= Date.parse(event.at);
-      const above = renderAbove(event, { live, phases, startedAt, paint });
+      waiting.push(...renderAbove(event, { live, phases, startedAt, paint }));
       live = followRun(live, event);
-      repaint(above);
+      if (live === null) paintNow();
+      else paintSoon();
     },
   };
-};
-
-interface Shown {
-  readonly live: Live | null;
-  /** Names, in order; they make a column. */
-  readonly phases: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly paint: Paint;
-}
-
-/** What stays on the screen; everything else is only seen in the live line. */
-const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown): readonly string[] => {
-  const { good, bad, warn, faint, strong } = paint;
-  const name = (phase: string) => phase.padEnd(Math.max(...phases.map(({ length }) => length), 0));
-  const time = faint(renderClockTime(event.at).slice(0, 5));
-  const lasted = (since: number) => renderDuration(Math.max(0, Date.parse(event.at) - since));
-  switch (event.type) {
-    case 'run.started':
-      return [
-        `${event.resumed ? 'resumed' : 'run'} ${strong(event.run)} in ${plain(event.folder)}`,
-        `phases ${event.phases.join(' → ')}${event.phase === event.phases[0] ? '' : `, from ${event.phase}`}`,
-        '',
-      ];
-    case 'turn.ended':
-      return [
-        ...(event.turn.usage === undefined ? [] : [faint(renderTurn(event.turn))]),
-        ...renderTroubles(event.turn).map(warn),
-      ].map((each) => `  ${time} ${event.phase} ${event.iteration}  ${each}`);
-    case 'tests.ended':
-      // Of the inventory, and once: the second run has to show the same, or the run does not begin.
-      return event.phase === undefined && live?.testRuns === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
-    case 'check.ended':
-      return event.ok === true
-        ? []
-        : [
-            `  ${time} ${event.phase === undefined ? 'inventory' : `${event.phase} ${event.iteration}`}  ${warn(renderCheckEnd(event))}`,
-          ];
-    case 'phase.held':
-      return [
-        `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${event.reason}`)}`,
-        ...event.unmet.map((clause) => `        - ${plain(clause)}`),
-        ...event.notes.map((note) => `        ! ${plain(note)}`),
-      ];
-    case 'exit_gate_passed':
-    case 'exit_gate_blocked':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderExitGate(event))}`];
-    case 'signal.read':
-      return renderSaid(event.signal).map((said) => `  ${time} ${event.phase} ${event.iteration}  ${faint(said)}`);
-    case 'completion.scored':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
-    case 'probe.ended':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
-    case 'attempt.void':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
-    case 'waiting':
-      return [
-        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}; Ctrl+C ends the wait`)}`,
-      ];
-    case 'breaker.changed':
-      return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
-    case 'phase.left': {
-      const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), live?.counts ?? ''];
-      const sign = event.forced_exit ? bad('!') : good('✓');
-      const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
-      return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
-    }
-    case 'work.committed':
-      return [faint(`        commit ${event.commit.slice(0, 10)} on ${plain(event.branch)}: ${plain(event.subject)}`)];
-    case 'notice':
-      return [`  ${time} ${plain(event.text)}`];
-    case 'operator.skipped':
-    case 'operator.aborted':
-    case 'operator.reset':
-    case 'operator.accepted':
-    case 'operator.rolled_back':
-    case 'operator.guided':
-      return [`  ${time} ${warn(renderOrder(event))}`];
-    case 'run.settled': {
-      const line = renderSettled(event.status, event.why);
-      const used = event.usage === undefined ? [] : [faint(`used ${renderUsage(event.usage)}`)];
-      return [
-        '',
-        ...used,
-        `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`,
-      ];
-    }
-    case 'inventory.started':
-    case 'phase.entered':
-    case 'iteration.started':
-    case 'agent.output':
-    case 'test.passed':
-    case 'test.failed':
-    case 'test.skipped':
-    case 'check.started':
-    case 'signal.heard':
-    case 'probe.started':
-    case 'fault.tried':
-    case 'signal.premature':
-    case 'signal.missing':
-    case 'iteration.decided':
-    case 'needs.human':
-      return [];
-  }
 };

@@ -27,6 +27,8 @@ export interface SendOrderOptions {
   readonly wait?: boolean;
   /** Hears once what is waited for, in one sentence. */
   readonly onWait?: (says: string) => void;
+  /** Takes the order back as long as it waits: nothing of it is kept when whoever gave it is gone. */
+  readonly signal?: AbortSignal;
 }
 
 export type OrderOutcome =
@@ -38,6 +40,7 @@ export type OrderOutcome =
 /** For a loop that begins to listen, or that ends: milliseconds. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
+const HEARING_MS = 50;
 
 /**
  * @throws {RunError} when the order is refused: from inside a turn, without a reason, or because it cannot be carried out
@@ -45,7 +48,7 @@ const PAUSE_MS = 100;
  * @throws {ChannelError} when a process works on the run and does not answer
  */
 export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
-  const { config, run, wait: mayWait = true, onWait = () => {} } = options;
+  const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;
   const order = parseOrder(options.order);
   refuseInsideTurn(ORDER_WORDS[order.order], null);
   const request = { id: randomUUID(), order };
@@ -67,6 +70,7 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
       const called = await askRun(run, 'turn');
       // Whoever stands in the place of the loop must not make us ask for ever without a pause.
       if (called?.ok !== true) await wait(PAUSE_MS);
+      if (signal !== undefined) await refuseGone(signal, run);
       patientUntil = performance.now() + PATIENCE_MS;
       continue;
     }
@@ -75,6 +79,12 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
     if (performance.now() > patientUntil) throw unreachable(config, run);
     await wait(PAUSE_MS);
   }
+};
+
+/** Whoever died with the agent's turn has hung up by now; its end is heard a moment later. */
+const refuseGone = async (signal: AbortSignal, run: string): Promise<void> => {
+  await wait(HEARING_MS);
+  if (signal.aborted) throw new RunError(`Cannot give the order to the run ${run}: who gave it has gone.`);
 };
 
 const LOOK = 'Look with dualgate status who works on it.';

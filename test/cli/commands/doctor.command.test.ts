@@ -128,7 +128,11 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
   it('paints over one line in a terminal', async () => {
     await withAnchorsAside();
     const { folder } = await aProbedAgent('claim');
-    const { stdout } = await runLine(['doctor'], { cwd: folder, isLive: true, columns: () => 20 });
+    const { stdout } = await runLine(['doctor'], {
+      cwd: folder,
+      isLive: true,
+      room: () => ({ columns: 20, rows: 24 }),
+    });
     // What is looked at is painted, and is gone before the finding stands there.
     expect(stdout).toContain('… suite');
     expect(stdout).toContain(`\r\u001B[2K✓ ${'suite'.padEnd(15)}  no test yet`);

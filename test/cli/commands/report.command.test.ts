@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageFile } from '../../../src/page/page-data.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
 import { renderReports } from '../../../src/report/render-reports.ts';
 import { FORCED } from '../../report/a-ledger.ts';
@@ -97,9 +98,43 @@ describe('dualgate report', () => {
     expect((await report('20261122-082752-3ca074')).code).toBe(70);
   });
 
+  it('is one file for a browser, and says where it wrote it', async () => {
+    const { code, stdout, stderr } = await report('--format', 'html', '--out', 'night.html');
+    const path = join(folder, 'night.html');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Wrote \S+, \d+ KB\. Open it in a browser\.\n$/);
+    expect(stdout).toContain(path);
+    const html = readFileSync(path, 'utf8');
+    expect(html).toMatch(/^<!doctype html>\n/);
+    expect(html).not.toMatch(/(?:src|href)="(?!data:)/);
+    const data = JSON.parse(/id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PageFile;
+    expect(data.runs.map(({ run, records }) => [run, records.length])).toEqual([[RUN, FORCED.length]]);
+    // Of the moment in which it was made nothing else speaks.
+    const piped = (await report(RUN, '--format', 'html')).stdout;
+    expect(piped.replace(/"at":"[^"]*","records"/, '')).toBe(html.replace(/"at":"[^"]*","records"/, ''));
+  });
+
+  it('as a page of several runs names those whose ledger is broken, and of none is refused', async () => {
+    const broken = layOut('20261122-082752-3ca074');
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
+    const night = await report('--since', '12h', '--format', 'html');
+    expect(night.code).toBe(1);
+    expect(night.stdout).toContain(RUN);
+    expect(night.stderr).toMatch(/20261122-082752-3ca074/);
+    expect(await report('20261122-082752-3ca074', '--format', 'html')).toMatchObject({ code: 70, stdout: '' });
+  });
+
+  it('never fills a terminal with HTML', async () => {
+    expect(await runLine(['report', '--format', 'html'], { cwd: folder, isLive: true })).toEqual({
+      code: 64,
+      stdout: '',
+      stderr:
+        'dualgate: --format html is for a browser: give --out FILE, or send it into a file. See dualgate report --help.\n',
+    });
+  });
+
   it.each([
-    [['--format', 'html'], '--format must be md or json (got html, which is not there yet)'],
-    [['--format', 'pdf'], '--format must be md or json (got pdf)'],
+    [['--format', 'pdf'], '--format must be md, json or html (got pdf)'],
     [['--json', '--format', 'md'], '--json and --format md contradict each other'],
     [['--since', 'yesterday'], '--since must be a duration, such as 12h or 90m (got yesterday)'],
     [['--since', '12h', RUN], '--since is of every run, and RUN of one: give one of them'],

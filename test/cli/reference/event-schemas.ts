@@ -43,6 +43,14 @@ const usage = z.strictObject({
   cost_usd: z.number().nonnegative().nullable().describe('what it cost, in US dollars; null when no price was named'),
 });
 
+const left = z.strictObject({
+  in_phase: count('iterations that may yet be decided in the phase'),
+  iterations: count('and in the run'),
+  until: z.iso.datetime().describe('when the minutes are used up'),
+  cost_usd: z.number().nonnegative().optional().describe('where the agent tells what its turns cost'),
+  tokens: count('where the agent tells them').optional(),
+});
+
 const turn = z.strictObject({
   outcome: outcome.describe('how the turn of the agent ended'),
   exit_code: code('its exit code; null when it was killed, or never started'),
@@ -231,8 +239,22 @@ export const EVENTS = {
   },
   'iteration.started': {
     when: 'before each turn of the agent',
-    fields: { ...AT, ...ATTEMPT },
-    example: { ...head, type: 'iteration.started', ...at, attempt: 1 },
+    fields: {
+      ...AT,
+      ...ATTEMPT,
+      left: left
+        .optional()
+        .describe(
+          'what the limits leave: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration counts as left',
+        ),
+    },
+    example: {
+      ...head,
+      type: 'iteration.started',
+      ...at,
+      attempt: 1,
+      left: { in_phase: 9, iterations: 48, until: '2026-01-02T11:04:05.678Z', cost_usd: 49.2, tokens: 99_200_000 },
+    },
   },
   'agent.output': {
     when: 'the agent prints something; only with `--agent-output`, and always for embedders',

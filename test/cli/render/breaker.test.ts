@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followRun, type Live, renderLive } from '../../../src/cli/render/live-line.ts';
+import { renderBlock } from '../../../src/cli/render/live/block.ts';
+import { followRun, type Live } from '../../../src/cli/render/live/live.ts';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
 import { type News, told } from './news.ts';
@@ -39,13 +40,13 @@ describe('what a run waits for', () => {
         at: new Date(now).toISOString(),
       });
       const live: Live | null = followRun(begun, { ...told(0, waiting(reason)), at: new Date(now).toISOString() });
-      return live === null ? '' : renderLive(live, now, 120);
+      return live === null ? '' : renderBlock(live, now, { columns: 120, rows: 5 }, createPaint(false)).join('\n');
     };
     expect([liveOf('provider'), liveOf('breaker'), liveOf('retry'), liveOf('calls')]).toEqual([
-      "▶ GREEN 2  0.0 s  waits 4 min 12 s for the provider's limit, until 03:12:00",
-      '▶ GREEN 2  0.0 s  waits 4 min 12 s for the cooldown of the breaker, until 03:12:00',
-      '▶ GREEN 2  0.0 s  waits 4 min 12 s before the agent is tried again, until 03:12:00',
-      '▶ GREEN 2  0.0 s  waits 4 min 12 s for limits.calls_per_hour, until 03:12:00',
+      "▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for the provider's limit",
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for the cooldown of the breaker',
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, before the agent is tried again',
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for limits.calls_per_hour',
     ]);
   });
 

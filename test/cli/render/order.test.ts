@@ -4,6 +4,7 @@ import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createLiveScreen } from '../../../src/cli/render/live-screen.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
 import type { RunEvent } from '../../../src/index.ts';
+import { screenOf } from './a-screen.ts';
 import { told } from './news.ts';
 
 const BY = { phase: 'GREEN', by: 'ada', reason: 'no\u001B[2J tests\nneeded' };
@@ -34,12 +35,13 @@ describe("an operator's orders", () => {
     };
     const screen = createLiveScreen({
       write,
-      columns: () => 80,
+      room: () => ({ columns: 80, rows: 24 }),
       colours: false,
       now: () => Date.parse(ORDERS[0]?.at ?? ''),
     });
     for (const event of ORDERS) screen.show(event);
-    expect(shown.trimEnd().split('\n')).toEqual(LINES.map((line) => `  03:04 ${line}`));
+    screen.end();
+    expect(screenOf([shown]).join('\n').trimEnd().split('\n')).toEqual(LINES.map((line) => `  03:04 ${line}`));
   });
 });
 

@@ -1,0 +1,78 @@
+/**
+ * `dualgate graph`: the chart of the config that is found, as a picture, as Mermaid, or as data.
+ *
+ * @module
+ */
+import { writeFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { drawSvg, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
+import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
+import { type CommandIo, EXIT } from '../io.ts';
+import { openConfigOf, openOwnConfig } from '../open-config.ts';
+import { parseRunId } from '../run-id.ts';
+import { UsageError } from '../usage-error.ts';
+
+const FORMATS = ['mermaid', 'svg', 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+export const graphCommand: Command = {
+  operands: '[RUN]',
+  maxOperands: 1,
+  options: {
+    ...CONFIG_OPTION,
+    run: { type: 'boolean', help: 'light the state in which RUN stands, or the current run' },
+    format: { type: 'string', value: 'mermaid|svg|json', help: 'Mermaid, by default, or what the name of FILE says' },
+    json: { type: 'boolean', help: 'the same as --format json' },
+    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
+  },
+  notes: [
+    'Without --run and RUN: the chart of the config as it is. With them: the chart that the run goes by, out of its ledger.',
+    'An SVG needs nothing else, and is light or dark as its reader has it. JSON is the chart laid out, for who draws it.',
+  ],
+  exits: { 0: 'made' },
+  run: async (values, [operand], io) => {
+    const format = readFormat(values);
+    const { phases, run = null, active = null } = await readChart(values, parseRunId(operand), io);
+    const whole = RENDERERS[format]({ phases, run, active });
+    const out = text(values, 'out');
+    if (out === undefined) io.print(whole);
+    else writeFileSync(resolve(io.cwd, out), `${whole}\n`);
+    return EXIT.ok;
+  },
+};
+
+interface Shown {
+  readonly phases: RunChart['phases'];
+  readonly run: string | null;
+  readonly active: string | null;
+}
+
+const RENDERERS: Readonly<Record<Format, (shown: Shown) => string>> = {
+  mermaid: ({ phases, active }) => renderMermaid({ phases }, { active: active ?? undefined }),
+  svg: ({ phases, active }) => drawSvg(pictureOf({ phases }), { active: active ?? undefined }),
+  json: ({ phases, run, active }) => JSON.stringify({ v: 1, run, active, ...pictureOf({ phases }) }),
+};
+
+const readChart = async (
+  values: Values,
+  run: string | undefined,
+  io: CommandIo,
+): Promise<Pick<RunChart, 'phases'> & Partial<RunChart>> =>
+  run === undefined && values['run'] !== true
+    ? openOwnConfig(values, io)
+    : readRunChart(await openConfigOf(run, values, io), run);
+
+const readFormat = (values: Values): Format => {
+  const isJson = values['json'] === true;
+  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'out')));
+  const format = FORMATS.find((each) => each === given);
+  if (format === undefined) throw new UsageError(`--format must be mermaid, svg or json (got ${given})`);
+  if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
+  return format;
+};
+
+/** A file is what its name says that it is. */
+const formatOfName = (out = ''): Format => {
+  const ending = extname(out).toLowerCase();
+  return ending === '.svg' ? 'svg' : ending === '.json' ? 'json' : 'mermaid';
+};

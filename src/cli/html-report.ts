@@ -1,0 +1,70 @@
+/**
+ * `dualgate report --format html`: the page of one run, of those since then, or of the tasks of a list, in one file.
+ *
+ * @module
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  chooseRun,
+  type Config,
+  followRun,
+  followRuns,
+  type LedgerOfRun,
+  listRuns,
+  readListStatus,
+  readPages,
+  renderHtmlReport,
+  RunError,
+  runFolders,
+} from '../index.ts';
+import { text, type Values } from './command.ts';
+import { type CommandIo, EXIT } from './io.ts';
+import { openOwnConfig } from './open-config.ts';
+import { plain } from './render/paint.ts';
+import { UsageError } from './usage-error.ts';
+
+interface Which {
+  readonly since: Date | null;
+  readonly run: string | undefined;
+}
+
+/** @returns the exit code @throws {DualgateError} when none of the runs can be told */
+export const writePage = async (values: Values, which: Which, io: CommandIo): Promise<number> => {
+  const out = text(values, 'out');
+  if (out === undefined && io.isLive)
+    throw new UsageError('--format html is for a browser: give --out FILE, or send it into a file');
+  const { runs, problems } = await readPages(await findLedgers(openOwnConfig(values, io), which));
+  if (runs.length === 0)
+    throw new RunError(problems[0] ?? 'Cannot write the page: there is no run of that time. Give a longer --since.');
+  const html = renderHtmlReport(runs);
+  if (out === undefined) io.print(html.trimEnd());
+  else {
+    const path = resolve(io.cwd, out);
+    writeFileSync(path, html);
+    io.print(`Wrote ${path}, ${renderSize(Buffer.byteLength(html))}. Open it in a browser.`);
+  }
+  for (const problem of problems) io.complain(plain(problem));
+  return problems.length === 0 ? EXIT.ok : EXIT.no;
+};
+
+const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly LedgerOfRun[]> => {
+  if (since !== null)
+    return (await followRuns(own)).flatMap((place) => listRuns(place.folder, since).map(ledgerIn(place)));
+  const list = run === undefined && own.list !== null ? await readListStatus(own) : null;
+  const begun = list?.tasks.flatMap((task) =>
+    task.run === null || task.folder === null
+      ? []
+      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger }],
+  );
+  if (begun !== undefined && begun.length > 0) return begun;
+  const place = await followRun(own, run);
+  return [ledgerIn(place)(run ?? chooseRun(place))];
+};
+
+const ledgerIn =
+  ({ folder }: Config) =>
+  (run: string): LedgerOfRun => ({ run, ledger: runFolders(folder, run).ledger });
+
+const renderSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

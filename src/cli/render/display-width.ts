@@ -1,0 +1,62 @@
+/**
+ * How many columns of a terminal a text takes: two for what is wide in East Asia and for emoji, none for what only changes
+ * the character before it. Node has such a function, and does not give it away.
+ *
+ * @module
+ */
+
+/** Wide or full in Unicode's East Asian Width, as ranges: first and last code point. */
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3041, 0x33ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18dff],
+  [0x1aff0, 0x1b2ff],
+  [0x1f200, 0x1f2ff],
+  [0x20000, 0x3fffd],
+];
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ZERO = /^[\p{Mark}\p{Format}\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
+/** What is painted as a picture by itself, or because a selector, a skin, or another one follows. */
+const PICTURE =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}.*(?:\uFE0F|\u200D|\p{Emoji_Modifier})|\p{Regional_Indicator}{2}|\u20E3/u;
+const PLAIN = /^[ -~]*$/;
+// oxlint-disable-next-line no-control-regex -- colours take no column
+const COLOURS = /\u001B\[[0-9;]*m/g;
+
+/** Columns of one line, whatever its colours. */
+export const widthOf = (text: string): number => {
+  const bare = text.replaceAll(COLOURS, '');
+  if (PLAIN.test(bare)) return bare.length;
+  return [...characters.segment(bare)].reduce((sum, { segment }) => sum + widthOfOne(segment), 0);
+};
+
+const widthOfOne = (character: string): number => {
+  if (ZERO.test(character)) return 0;
+  const code = character.codePointAt(0) ?? 0;
+  return PICTURE.test(character) || WIDE.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
+};
+
+/** The beginning of a line without colours, at most so many columns wide; no character is cut in two. */
+export const cutTo = (text: string, columns: number): string => {
+  if (widthOf(text) <= columns) return text;
+  let kept = '';
+  let width = 0;
+  for (const { segment } of characters.segment(text)) {
+    width += widthOfOne(segment);
+    if (width > columns - 1) break;
+    kept += segment;
+  }
+  return columns < 1 ? '' : `${kept.trimEnd()}…`;
+};

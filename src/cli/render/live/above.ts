@@ -1,0 +1,126 @@
+/**
+ * What stays on the screen of an event; everything else is only seen while it is live. Pure.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../../index.ts';
+import { renderBreaker, WAITED_FOR } from '../breaker.ts';
+import { renderCheckEnd } from '../check-end.ts';
+import { renderClockTime } from '../clock-time.ts';
+import { renderDuration } from '../duration.ts';
+import { renderExitGate } from '../exit-gate.ts';
+import { renderOrder } from '../order.ts';
+import { type Paint, plain } from '../paint.ts';
+import { renderProbe } from '../probe.ts';
+import { renderSaid, renderScore } from '../said.ts';
+import { renderSettled } from '../settled.ts';
+import { renderCount, renderTests } from '../tally.ts';
+import { renderTroubles, renderTurn } from '../turn.ts';
+import { renderUsage } from '../usage.ts';
+import type { Live } from './live.ts';
+
+interface Shown {
+  readonly live: Live | null;
+  /** Names, in order; they make a column. */
+  readonly phases: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly paint: Paint;
+}
+
+export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }: Shown): readonly string[] => {
+  const { good, bad, warn, faint, strong } = paint;
+  const name = (phase: string) => phase.padEnd(Math.max(...phases.map(({ length }) => length), 0));
+  const time = faint(renderClockTime(event.at).slice(0, 5));
+  const lasted = (since: number) => renderDuration(Math.max(0, Date.parse(event.at) - since));
+  switch (event.type) {
+    case 'run.started':
+      return [
+        `${event.resumed ? 'resumed' : 'run'} ${strong(event.run)} in ${plain(event.folder)}`,
+        `phases ${event.phases.join(' → ')}${event.phase === event.phases[0] ? '' : `, from ${event.phase}`}`,
+        '',
+      ];
+    case 'turn.ended':
+      return [
+        ...(event.turn.usage === undefined ? [] : [faint(renderTurn(event.turn))]),
+        ...renderTroubles(event.turn).map(warn),
+      ].map((each) => `  ${time} ${event.phase} ${event.iteration}  ${each}`);
+    case 'tests.ended':
+      // Of the inventory, and once: the second run has to show the same, or the run does not begin.
+      return event.phase === undefined && live?.tests.runs === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
+    case 'check.ended':
+      return event.ok === true
+        ? []
+        : [
+            `  ${time} ${event.phase === undefined ? 'inventory' : `${event.phase} ${event.iteration}`}  ${warn(renderCheckEnd(event))}`,
+          ];
+    case 'phase.held':
+      return [
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${event.reason}`)}`,
+        ...event.unmet.map((clause) => `        - ${plain(clause)}`),
+        ...event.notes.map((note) => `        ! ${plain(note)}`),
+      ];
+    case 'exit_gate_passed':
+    case 'exit_gate_blocked':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderExitGate(event))}`];
+    case 'signal.read':
+      return renderSaid(event.signal).map((said) => `  ${time} ${event.phase} ${event.iteration}  ${faint(said)}`);
+    case 'completion.scored':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
+    case 'probe.ended':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
+    case 'attempt.void':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
+    case 'waiting':
+      return [
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}; Ctrl+C ends the wait`)}`,
+      ];
+    case 'breaker.changed':
+      return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
+    case 'phase.left': {
+      const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), countsOf(live)];
+      const sign = event.forced_exit ? bad('!') : good('✓');
+      const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
+      return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
+    }
+    case 'work.committed':
+      return [faint(`        commit ${event.commit.slice(0, 10)} on ${plain(event.branch)}: ${plain(event.subject)}`)];
+    case 'notice':
+      return [`  ${time} ${plain(event.text)}`];
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.rolled_back':
+    case 'operator.guided':
+      return [`  ${time} ${warn(renderOrder(event))}`];
+    case 'run.settled': {
+      const line = renderSettled(event.status, event.why);
+      const used = event.usage === undefined ? [] : [faint(`used ${renderUsage(event.usage)}`)];
+      return [
+        '',
+        ...used,
+        `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`,
+      ];
+    }
+    case 'inventory.started':
+    case 'phase.entered':
+    case 'iteration.started':
+    case 'agent.output':
+    case 'test.passed':
+    case 'test.failed':
+    case 'test.skipped':
+    case 'check.started':
+    case 'signal.heard':
+    case 'probe.started':
+    case 'fault.tried':
+    case 'signal.premature':
+    case 'signal.missing':
+    case 'iteration.decided':
+    case 'needs.human':
+      return [];
+  }
+};
+
+const countsOf = (live: Live | null): string =>
+  live === null || live.tests.counts === null ? '' : renderTests(live.tests.counts);

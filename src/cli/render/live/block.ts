@@ -1,0 +1,115 @@
+/**
+ * What stands below the scrolled lines while a run goes on: five lines where there is room, three or one where there is less.
+ * Every line is narrower than the terminal. Pure.
+ *
+ * @module
+ */
+import { renderCount, renderTokens } from '../../../index.ts';
+import { renderClockTime } from '../clock-time.ts';
+import { cutTo, widthOf } from '../display-width.ts';
+import { renderDuration } from '../duration.ts';
+import type { Paint } from '../paint.ts';
+import { renderTests } from '../tally.ts';
+import { renderBar } from './bar.ts';
+import type { Live } from './live.ts';
+import type { PhaseSeen } from './phases.ts';
+
+export interface Room {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Below this, how long the present step takes is not worth a word, in milliseconds. */
+const SHORT_MS = 10_000;
+/** Below these only one line is live. */
+const MIN_COLUMNS = 40;
+const MIN_ROWS = 10;
+/** From here on all lines are. */
+const ALL_ROWS = 16;
+const SOME_LINES = 3;
+
+/** At least one line. @param now - milliseconds since the epoch */
+export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): readonly string[] => {
+  const columns = Math.max(1, room.columns - 1);
+  if (columns < MIN_COLUMNS - 1 || room.rows < MIN_ROWS) return [cutTo(renderLine(live, now), columns)];
+  const lines = [
+    renderSpine(live, now, columns, paint),
+    cutTo(renderStep(live, now), columns),
+    renderTestLine(live, columns, paint),
+    renderHeld(live, columns, paint),
+    renderLeft(live, now, columns, paint),
+  ].filter((line) => line !== '');
+  return lines.slice(0, room.rows < ALL_ROWS ? SOME_LINES : undefined);
+};
+
+/** All of it in one line. */
+const renderLine = (live: Live, now: number): string => {
+  const elapsed = renderDuration(Math.max(0, now - live.since));
+  const { counts } = live.tests;
+  const says = live.until === null && counts !== null && isAboutTests(live) ? `: ${renderTests(counts)}` : '';
+  return `▶ ${titleOf(live)}${elapsed}  ${renderDoing(live, now)}${says}${renderTook(live, now)}`.trimEnd();
+};
+
+const isAboutTests = ({ tests, doing }: Live): boolean => tests.isRunning || doing.includes('test run');
+
+/** What goes on, without what other lines say. */
+const renderStep = (live: Live, now: number): string => {
+  const of = live.left === null ? '' : ` of ${live.iteration + live.left.in_phase - 1}`;
+  const elapsed = renderDuration(Math.max(0, now - live.since));
+  return `  ${titleOf(live, of)}${elapsed}  ${renderDoing(live, now)}${renderTook(live, now)}`.trimEnd();
+};
+
+/** @param of - after the number of the iteration */
+const titleOf = ({ phase, iteration }: Live, of = ''): string =>
+  phase === null ? '' : `${phase}${iteration === 0 ? '' : ` ${iteration}${of}`}  `;
+
+/** What it does, or the countdown, what is waited for, and the time on the wall. */
+const renderDoing = ({ doing, until }: Live, now: number): string => {
+  if (until === null) return doing;
+  const left = renderDuration(Math.max(0, until - now));
+  return `waits ${left}, until ${renderClockTime(new Date(until).toISOString())}, ${doing}`;
+};
+
+const renderTook = (live: Live, now: number): string => {
+  const step = now - live.doingSince;
+  return live.until === null && live.doingSince > live.since && step >= SHORT_MS ? ` (${renderDuration(step)})` : '';
+};
+
+const SIGNS = { ahead: '○', now: '▶', left: '✓', forced: '!' } as const satisfies Record<PhaseSeen['is'], string>;
+
+/** The phases with their signs, and at the right how long the run goes on; where they have no room, how many are left. */
+const renderSpine = (live: Live, now: number, columns: number, paint: Paint): string => {
+  const { phases } = live;
+  const whole = renderDuration(Math.max(0, now - live.runSince));
+  const paints = { ahead: paint.faint, now: paint.strong, left: paint.good, forced: paint.bad };
+  const chain = phases.map(({ phase, is }) => paints[is](`${SIGNS[is]} ${phase}`)).join(paint.faint(' ── '));
+  const spine = widthOf(chain) + whole.length + 2 <= columns ? chain : foldSpine(phases, columns - whole.length - 2);
+  return `${spine}${' '.repeat(Math.max(2, columns - widthOf(spine) - whole.length))}${paint.faint(whole)}`;
+};
+
+const foldSpine = (phases: readonly PhaseSeen[], columns: number): string => {
+  const over = phases.filter(({ is }) => is === 'left' || is === 'forced').length;
+  const now = phases.find(({ is }) => is === 'now');
+  const here = now === undefined ? '' : ` ── ${SIGNS.now} ${now.phase}`;
+  return cutTo(`${SIGNS.left} ${over} of ${phases.length}${here}`, columns);
+};
+
+const renderTestLine = ({ tests: { counts, expected, isRunning } }: Live, columns: number, paint: Paint): string => {
+  if (counts === null) return '';
+  const says = cutTo(renderTests(counts), columns - 24);
+  return `  ${renderBar(counts, isRunning ? expected : 0, paint)}  ${isRunning ? says : paint.faint(says)}`;
+};
+
+const renderHeld = ({ held }: Live, columns: number, paint: Paint): string =>
+  held === '' ? '' : paint.warn(cutTo(`  held: ${held}`, columns));
+
+const renderLeft = ({ left }: Live, now: number, columns: number, paint: Paint): string => {
+  if (left === null) return '';
+  const parts = [
+    renderCount(left.iterations, 'iteration'),
+    renderDuration(Math.max(0, Date.parse(left.until) - now)),
+    ...(left.cost_usd === undefined ? [] : [`$${left.cost_usd.toFixed(2)}`]),
+    ...(left.tokens === undefined ? [] : [`${renderTokens(left.tokens)} tokens`]),
+  ];
+  return paint.faint(cutTo(`  left: ${parts.join(', ')}`, columns));
+};

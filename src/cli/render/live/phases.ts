@@ -1,0 +1,40 @@
+/**
+ * The phases of a run as they are passed through; pure.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../../index.ts';
+import { plain } from '../paint.ts';
+
+export interface PhaseSeen {
+  readonly phase: string;
+  /** `forced`: left by an operator's order. */
+  readonly is: 'ahead' | 'now' | 'left' | 'forced';
+}
+
+type PhaseEvent = Extract<
+  RunEvent,
+  { readonly type: 'run.started' | 'phase.entered' | 'iteration.started' | 'phase.left' | 'operator.rolled_back' }
+>;
+
+export const followPhases = (phases: readonly PhaseSeen[], event: PhaseEvent): readonly PhaseSeen[] => {
+  const { phase } = event;
+  switch (event.type) {
+    case 'run.started': {
+      const at = event.phases.indexOf(phase);
+      return event.phases.map((each, i) => ({ phase: plain(each), is: i < at ? 'left' : 'ahead' }));
+    }
+    case 'phase.entered':
+    case 'iteration.started':
+      return change(phases, phase, 'now');
+    case 'phase.left':
+      return change(phases, phase, event.forced_exit ? 'forced' : 'left');
+    case 'operator.rolled_back': {
+      const at = phases.findIndex((each) => each.phase === phase);
+      return phases.map((each, i) => (i < at ? each : { ...each, is: 'ahead' }));
+    }
+  }
+};
+
+const change = (phases: readonly PhaseSeen[], phase: string, is: PhaseSeen['is']): readonly PhaseSeen[] =>
+  phases.map((each) => (each.phase === phase ? { ...each, is } : each));

@@ -1,0 +1,86 @@
+/**
+ * A picture of the chart as an SVG document that needs nothing else: no script, no font, no file, no network.
+ *
+ * @module
+ */
+import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
+import { describeEdge, describeNode, describePicture, titleOf } from './describe-picture.ts';
+import { escapeXml } from './escape-xml.ts';
+import { LABEL_SIZE } from './lay-out-states.ts';
+import { SVG_CLASS, type SvgTheme, styleOf } from './svg-style.ts';
+import { labelWidth } from './text-size.ts';
+
+export interface DrawSvgOptions {
+  /** The id of the node in which a run stands; one that is not in the picture lights nothing. */
+  readonly active?: string | undefined;
+  /** @default 'auto' */
+  readonly theme?: SvgTheme | undefined;
+}
+
+/** What a dashed line is. */
+const LEGEND = 'ordered by an operator';
+
+/** @returns the document, without a line feed at its end */
+export const drawSvg = (picture: ChartPicture, { active, theme = 'auto' }: DrawSvgOptions = {}): string => {
+  const { width, height, nodes, edges } = picture;
+  const lit = nodes.find(({ id }) => id === active);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="${SVG_CLASS}" role="img" aria-labelledby="dualgate-chart-title dualgate-chart-desc" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title id="dualgate-chart-title">${escapeXml(titleOf(picture))}</title>`,
+    `<desc id="dualgate-chart-desc">${escapeXml(describePicture(picture, lit))}</desc>`,
+    `<style>${styleOf(theme)}</style>`,
+    `<defs>${drawHead('head', '')}${drawHead('head-go', ' go')}</defs>`,
+    `<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="12"/>`,
+    ...nodes.filter(({ kind }) => kind === 'outer').map((node) => drawNode(node, lit)),
+    ...edges.map((edge) => drawEdge(picture, edge)),
+    ...nodes.filter(({ kind }) => kind !== 'outer').map((node) => drawNode(node, lit)),
+    drawLegend(picture),
+    '</svg>',
+  ].join('\n');
+};
+
+const drawHead = (id: string, more: string): string =>
+  `<marker id="dualgate-${id}" viewBox="0 0 8 8" refX="7.5" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head${more}" d="M0 0.5L8 4L0 7.5Z"/></marker>`;
+
+/** Below what is beside the spine, where every picture has room. */
+const drawLegend = ({ width, height }: ChartPicture): string => {
+  const [x, y] = [width - 16 - labelWidth(LEGEND, LABEL_SIZE), height - 36];
+  return `<g class="legend skip"><path d="M${x - 46} ${y}H${x - 10}" marker-end="url(#dualgate-head)"/>${drawWords(x, y, LEGEND)}</g>`;
+};
+
+const drawEdge = (picture: ChartPicture, edge: ChartEdge): string => {
+  const { kind, path, label } = edge;
+  const said = describeEdge(picture, edge);
+  const title = said === null ? '' : `<title>${escapeXml(said)}</title>`;
+  const words = label === null ? '' : drawWords(label.x, label.y, label.text);
+  const head = kind === 'leave' ? 'head-go' : 'head';
+  return `<g class="edge ${kind}">${title}<path d="${path}" marker-end="url(#dualgate-${head})"/>${words}</g>`;
+};
+
+const drawNode = (node: ChartNode, lit: ChartNode | undefined): string => {
+  const active = node.id === lit?.id;
+  const dot =
+    active && node.kind !== 'start'
+      ? `<circle class="dot" cx="${node.x + 14}" cy="${node.y + node.height / 2}" r="4"/>`
+      : '';
+  return `<g class="node ${node.kind}${active ? ' active' : ''}"><title>${escapeXml(describeNode(node))}</title>${drawShape(node)}${dot}${drawName(node)}</g>`;
+};
+
+const drawShape = ({ kind, x, y, width, height }: ChartNode): string => {
+  if (kind === 'start' || kind === 'history')
+    return `<circle class="shape" cx="${x + width / 2}" cy="${y + height / 2}" r="${width / 2}"/>`;
+  const rect = (inset: number, radius: number, name: string) =>
+    `<rect class="${name}" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${radius}"/>`;
+  if (kind === 'end') return rect(0, height / 2, 'shape') + rect(3.5, height / 2 - 3.5, 'ring');
+  return rect(0, kind === 'outer' ? 14 : 9, 'shape');
+};
+
+const drawName = ({ kind, label, x, y, width, height }: ChartNode): string => {
+  if (label === '') return '';
+  const [left, top] = kind === 'outer' ? [x + 14, y + 18] : [x + width / 2, y + height / 2];
+  return drawWords(left, top, label);
+};
+
+/** `dy` and not a baseline: what is no browser knows only one. */
+const drawWords = (x: number, y: number, words: string): string =>
+  `<text x="${x}" y="${y}" dy="0.36em">${escapeXml(words)}</text>`;

@@ -1,0 +1,66 @@
+/**
+ * The chart of a config as a Mermaid state diagram, for papers that draw it themselves.
+ *
+ * @module
+ */
+import type { TddConfig } from '../../gates/index.ts';
+import { nameForMermaid } from './name-for-mermaid.ts';
+import { type Chart, type ChartArrow, type ChartState, readChart } from './read-chart.ts';
+
+export interface RenderMermaidOptions {
+  /** The id of the state in which a run stands; one that is not in the chart lights nothing. */
+  readonly active?: string | undefined;
+}
+
+/**
+ * The diagram without a fence around it.
+ *
+ * @throws {PhaseError} when no chart can be built from the phases
+ */
+export const renderMermaid = (config: Pick<TddConfig, 'phases'>, { active }: RenderMermaidOptions = {}): string => {
+  const chart = readChart(config);
+  const names = nameForMermaid(chart.states);
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const lit = chart.states.find(({ id }) => id === active);
+  return [
+    'stateDiagram-v2',
+    ...renderInside(chart, null, nameOf, '  '),
+    // A thick border as well: colour is not the only sign.
+    ...(lit === undefined
+      ? []
+      : ['  classDef active stroke-width:4px,font-weight:bold', `  class ${nameOf(lit.id)} active`]),
+  ].join('\n');
+};
+
+type NameOf = (id: string) => string;
+
+const renderInside = (chart: Chart, around: string | null, nameOf: NameOf, indent: string): readonly string[] => {
+  const states = chart.states.filter(({ parent }) => parent === around);
+  return [
+    ...states.filter(({ isFirst }) => isFirst).map(({ id }) => `${indent}[*] --> ${nameOf(id)}`),
+    ...states.flatMap((state) => renderState(chart, state, nameOf, indent)),
+    ...chart.arrows
+      .filter((arrow) => innermostAround(chart, arrow) === around)
+      .map((arrow) => `${indent}${renderArrow(arrow, nameOf)}`),
+    ...states.filter(({ kind }) => kind === 'end').map(({ id }) => `${indent}${nameOf(id)} --> [*]`),
+  ];
+};
+
+const renderState = (chart: Chart, state: ChartState, nameOf: NameOf, indent: string): readonly string[] => {
+  const { id, key, kind, description } = state;
+  const name = nameOf(id);
+  if (kind === 'outer')
+    return [`${indent}state ${name} {`, ...renderInside(chart, id, nameOf, `${indent}  `), `${indent}}`];
+  if (kind === 'history') return [`${indent}state "${description.toLowerCase()} (history)" as ${name}`];
+  const called = state.phase ?? key;
+  return name === called ? [] : [`${indent}state "${called}" as ${name}`];
+};
+
+const renderArrow = ({ from, to, kind, event, guard }: ChartArrow, nameOf: NameOf): string =>
+  `${nameOf(from)} --> ${nameOf(to)}: ${event}${guard === null ? '' : ` [${guard}]`}${kind === 'held' ? ' (held)' : ''}`;
+
+/** An arrow is drawn in the innermost state that holds both its ends: Mermaid puts a state where it is first named. */
+const innermostAround = ({ states }: Chart, { from, to }: ChartArrow): string | null => {
+  const [one, other] = [from, to].map((id) => states.find((state) => state.id === id)?.parent ?? null);
+  return one === other ? (one ?? null) : null;
+};

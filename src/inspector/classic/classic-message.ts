@@ -1,0 +1,96 @@
+/**
+ * The messages of `@xstate/inspect` 0.8, as its receiver reads them: machine, state and event are JSON inside of JSON.
+ *
+ * @module
+ */
+import { isPlainObject, type Plain, type PlainObject, type Redactor } from '../redact/plain-value.ts';
+import { MAX_DEFINITION, plainSnapshot } from '../stately/stately-message.ts';
+import { isEnd, type Seen, typeOf } from '../tap/seen.ts';
+import { classicMachine } from './classic-machine.ts';
+
+export type ClassicMessage =
+  | {
+      readonly type: 'service.register';
+      readonly machine: string;
+      readonly state: string;
+      readonly id: string;
+      readonly sessionId: string;
+      readonly parent?: string;
+    }
+  | { readonly type: 'service.event'; readonly event: string; readonly sessionId: string }
+  | { readonly type: 'service.state'; readonly state: string; readonly sessionId: string }
+  | { readonly type: 'service.stop'; readonly sessionId: string };
+
+/** @returns one message, or two when an actor is over */
+export const createClassicMessages = (redact: Redactor['redact']): ((seen: Seen) => readonly ClassicMessage[]) => {
+  const stateOf = (session: string, snapshot: unknown, event: unknown): string => {
+    const plain = plainSnapshot(redact, snapshot);
+    const shown: PlainObject = isPlainObject(plain) ? plain : {};
+    const { value = {}, tags = [], status, children, ...others } = shown;
+    const _event = scxmlEvent(redact(event), typeOf(event));
+    return JSON.stringify({
+      value,
+      // What is no machine has no context, but an input and an output.
+      context: 'context' in others ? others['context'] : others,
+      _event,
+      _sessionid: session,
+      event: _event.data,
+      children: children ?? {},
+      tags,
+      done: status === 'done',
+      changed: true,
+      ...NOTHING,
+    });
+  };
+  return (seen) => {
+    const { session, name, config, parent, first } = seen.actor;
+    if (seen.kind === 'event') {
+      const event = JSON.stringify(scxmlEvent(redact(seen.event), typeOf(seen.event)));
+      return [{ type: 'service.event', event, sessionId: session }];
+    }
+    if (seen.kind === 'snapshot') {
+      const state = stateOf(session, seen.snapshot, seen.event);
+      const told: ClassicMessage = { type: 'service.state', state, sessionId: session };
+      return isEnd(seen) ? [told, { type: 'service.stop', sessionId: session }] : [told];
+    }
+    const shown = redact(name);
+    const id = typeof shown === 'string' ? shown : session;
+    const isMachine = typeof config === 'object' && config !== null;
+    const machine = JSON.stringify(classicMachine(id, isMachine ? redact(config, MAX_DEFINITION) : null));
+    const state = stateOf(session, seen.snapshot ?? first ?? {}, { type: 'xstate.init' });
+    return [
+      { type: 'service.register', machine, state, id, sessionId: session, ...(parent === null ? {} : { parent }) },
+    ];
+  };
+};
+
+/** What a state of XState 4 has and nobody looks at. */
+const NOTHING = {
+  actions: [],
+  activities: {},
+  meta: {},
+  events: [],
+  configuration: [],
+  transitions: [],
+  historyValue: {},
+};
+
+const scxmlEvent = (event: Plain, type: string) => {
+  const name = classicName(type);
+  const parts: PlainObject = isPlainObject(event) ? event : {};
+  const isDone = name.startsWith('done.') && 'output' in parts;
+  return {
+    name,
+    data: { ...parts, type: name, ...(isDone ? { data: parts['output'] } : {}) },
+    $$type: 'scxml',
+    type: 'external',
+  };
+};
+
+/** The names of XState's own events before 5. */
+const classicName = (type: string): string =>
+  type
+    .replace(/^xstate\.done\.actor\./, 'done.invoke.')
+    .replace(/^xstate\.error\.actor\./, 'error.platform.')
+    .replace(/^xstate\.done\.state\./, 'done.state.')
+    .replace(/^xstate\.after\.(\w+)\.(.+)$/, 'xstate.after($1)#$2');

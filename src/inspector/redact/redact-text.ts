@@ -1,0 +1,71 @@
+/**
+ * Takes secrets out of a text: those that are known, and what looks like one. Every pattern is anchored and bounded, since an
+ * agent writes these texts; the cut comes last, so that no secret is cut in two and shown in half.
+ *
+ * @module
+ */
+
+/** Stands where something was taken out. */
+export const REDACTED = '[redacted]';
+
+/** Longest text that is shown, in UTF-16 code units. */
+export const MAX_TEXT = 2_000;
+
+const MAX_KNOWN = 10_000;
+const MAX_KNOWN_TEXT = 200;
+
+export type RedactText = (text: string, max?: number) => string;
+
+/** What a token looks like, by those who give them out; and a nonce, which is 16 hexadecimal digits. */
+const TOKENS: readonly RegExp[] = [
+  /\b(?:sk|pk|rk)[-_][\w-]{16,400}/g,
+  /\b(?:gh[pousr]|github_pat|glpat|npm|hf|xox[a-z]|xapp)[_-][\w-]{16,400}/g,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\bAIza[\w-]{30,100}/g,
+  /\beyJ[\w-]{8,2000}\.[\w-]{8,2000}(?:\.[\w-]{0,2000})?/g,
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
+  /(?<![\w-])[0-9a-fA-F]{16}(?![\w-])/g,
+];
+
+/** Of these the words before the value stay. */
+const ASSIGNED: readonly RegExp[] = [
+  /\b(\w{0,60}(?:api_?key|secret|token|passw(?:or)?d|passphrase|credentials?|nonce)["']?\s{0,3}[=:]\s{0,3}(?!\[redacted\]))(?:"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s"',;]{1,4000})/gi,
+  /\b(authorization["']?\s{0,3}[=:]\s{0,3}["']?\w{1,20}\s{1,3}(?!\[redacted\])|bearer\s{1,3})[\w.~+/=-]{8,4000}/gi,
+  /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,400}(?=@)/g,
+];
+
+/**
+ * @param secrets - taken out wherever they stand, as they are, as JSON escapes them, and as a URL does
+ */
+export const createRedactText = (secrets: readonly string[]): RedactText => {
+  const secret = patternOf(secrets);
+  const overlap = Math.max(4_096, ...secrets.map((each) => each.length * 3));
+  const redact: RedactText = (text, max = MAX_TEXT) => {
+    let shown = text.length > max + overlap ? text.slice(0, max + overlap) : text;
+    if (secret !== null) shown = shown.replace(secret, REDACTED);
+    for (const pattern of TOKENS) shown = shown.replace(pattern, REDACTED);
+    for (const pattern of ASSIGNED) shown = shown.replace(pattern, `$1${REDACTED}`);
+    return shown.length > max ? `${shown.slice(0, max)}… [cut: ${text.length} characters]` : shown;
+  };
+  // Types, ids and hashes come again and again.
+  const known = new Map<string, string>();
+  return (text, max = MAX_TEXT) => {
+    if (text.length > MAX_KNOWN_TEXT || text.length > max) return redact(text, max);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_KNOWN) known.clear();
+    const shown = redact(text, MAX_TEXT);
+    known.set(text, shown);
+    return shown;
+  };
+};
+
+const patternOf = (secrets: readonly string[]): RegExp | null => {
+  const forms = secrets.flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each)]);
+  const longestFirst = [...new Set(forms)].filter((each) => each !== '').sort((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return null;
+  return new RegExp(
+    longestFirst.map((each) => each.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`)).join('|'),
+    'g',
+  );
+};

@@ -1,0 +1,38 @@
+/**
+ * Which values of a run are secrets: what the config puts into the agent's environment, and what the names of variables
+ * of this process say is one.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+
+/** Names of variables, and of keys, whose values nobody should see. `tokens` are counted, a `token` opens. */
+export const SECRET_NAME =
+  /nonce|secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|credential|authorization|cookie|token(?!s)/i;
+const SECRET_VARIABLE = new RegExp(`${SECRET_NAME.source}|_key$|^key_|_auth$|_dsn$|database_url`, 'i');
+
+/** Shorter ones are words that stand in every sentence. */
+const SHORTEST = 8;
+const SHORTEST_OF_A_NAME = 4;
+/** Of a value of several lines, a key say, each line that is long enough to be no ordinary one. */
+const SHORTEST_LINE = 20;
+
+/**
+ * What an inspector must not show of a run.
+ *
+ * @param env - the environment that the run has, `process.env` say
+ */
+export const secretsOf = (
+  config: Pick<Config, 'agent'>,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] => {
+  const given = Object.entries(config.agent.env).filter(([name, value]) => isLong(name, value));
+  const own = Object.entries(env).filter(([name, value]) => SECRET_VARIABLE.test(name) && isLong(name, value ?? ''));
+  return [...new Set([...given, ...own].flatMap(([, value = '']) => [value, ...linesOf(value)]))];
+};
+
+const isLong = (name: string, value: string): boolean =>
+  value.trim().length >= (SECRET_VARIABLE.test(name) ? SHORTEST_OF_A_NAME : SHORTEST);
+
+const linesOf = (value: string): readonly string[] =>
+  value.includes('\n') ? value.split('\n').filter((line) => line.trim().length >= SHORTEST_LINE) : [];

@@ -1,0 +1,59 @@
+/**
+ * How the server answers: never kept, never framed, never told to another page, never guessed at.
+ *
+ * @module
+ */
+import type { ServerResponse } from 'node:http';
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** What nothing may be loaded by: of every answer but the page itself. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+export interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  /** Its Content-Security-Policy. @default nothing is allowed */
+  readonly policy?: string;
+}
+
+/** The same for everybody who is not let in, whatever they asked for. */
+export const REFUSED: Answer = { status: 403, type: 'text/plain; charset=utf-8', body: '' };
+
+export const asJson = (status: number, value: unknown): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});
+
+/** Answers, once. */
+export const answer = (response: ServerResponse, { status, type, body, policy = NOTHING }: Answer): void => {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    ...HEADERS,
+    'content-type': type,
+    'content-security-policy': policy,
+    'content-length': Buffer.byteLength(body),
+    // Whoever is not let in has no connection to try again on.
+    ...(status < 400 ? {} : { connection: 'close' }),
+  });
+  response.end(body);
+};
+
+/** Begins an answer that goes on. */
+export const beginEvents = (response: ServerResponse): void => {
+  response.writeHead(200, {
+    ...HEADERS,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'content-security-policy': NOTHING,
+  });
+  response.flushHeaders();
+};

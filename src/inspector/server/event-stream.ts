@@ -1,0 +1,74 @@
+/**
+ * One reader of Server-Sent Events. What it has not taken yet is bounded: whoever writes waits for it, a while, and then hangs up.
+ *
+ * @module
+ */
+import type { ServerResponse } from 'node:http';
+import type { PageMessages } from '../../page/page-data.ts';
+import { beginEvents } from './answer.ts';
+
+export interface EventStream {
+  /** @param id - number of a record, from which a lost connection goes on */
+  readonly send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number) => void;
+  /** Resolves when the reader has room again; hangs up on one that takes too long. */
+  readonly room: () => Promise<void>;
+  readonly beat: () => void;
+  /** Resolves when the reader has taken everything, or has gone. */
+  readonly end: () => Promise<void>;
+  /** Aborted when the reader has gone, or was hung up on. */
+  readonly gone: AbortSignal;
+  readonly hangUp: () => void;
+}
+
+/** @default those of a page */
+export interface StreamBounds {
+  /** Bytes that may wait for the reader. */
+  readonly maxBytes: number;
+  /** Milliseconds in which it has to take them. */
+  readonly patienceMs: number;
+}
+
+const BOUNDS: StreamBounds = { maxBytes: 1 << 20, patienceMs: 20_000 };
+
+/** The browser's pause before it connects again, in milliseconds. */
+const RETRY_MS = 1_000;
+
+export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: StreamBounds = BOUNDS): EventStream => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.on('error', () => response.destroy());
+  beginEvents(response);
+  response.write(`retry: ${RETRY_MS}\n\n`);
+  const write = (text: string): void => {
+    if (!gone.signal.aborted) response.write(text);
+  };
+  const hangUp = (): void => void response.destroy();
+  return {
+    send: (name, message, id) =>
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(message)}\n\n`),
+    room: () => (response.writableLength <= maxBytes ? Promise.resolve() : drained(response, gone.signal, patienceMs)),
+    // Beats are not piled up for who takes nothing.
+    beat: () => (response.writableLength === 0 ? write(':\n\n') : undefined),
+    end: () =>
+      new Promise((resolve) => {
+        if (gone.signal.aborted) return resolve();
+        gone.signal.addEventListener('abort', () => resolve(), { once: true });
+        response.end();
+      }),
+    gone: gone.signal,
+    hangUp,
+  };
+};
+
+const drained = (response: ServerResponse, gone: AbortSignal, patienceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const clock = setTimeout(() => response.destroy(), patienceMs).unref();
+    const done = (): void => {
+      clearTimeout(clock);
+      response.off('drain', done);
+      gone.removeEventListener('abort', done);
+      resolve();
+    };
+    response.once('drain', done);
+    gone.addEventListener('abort', done, { once: true });
+  });

@@ -1,0 +1,66 @@
+/**
+ * Who is at the other end of a connection: an agent that found the token is no operator, nor are its tests (RULES 1.6). Linux tells it; elsewhere
+ * nobody is found, as when the caller has taken off the mark of its turn, and what then still holds is in the threat model.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { processTable } from '../../processes/find-processes.ts';
+import type { RunningProcess } from '../../processes/running-process.ts';
+
+/** Ports of a connection within this machine. */
+export interface Ends {
+  readonly theirs: number;
+  readonly ours: number;
+}
+
+/** Whether the caller is a process of an agent's turn, of any run, or was started by one. */
+export const isCalledFromTurn = (ends: Ends): boolean => {
+  const inode = findSocket(ends);
+  if (inode === null) return false;
+  const running = processTable.list();
+  const parents = new Map(running.map((it) => [it.pid, it]));
+  const isMarked = (it: RunningProcess | undefined, left = 100): boolean =>
+    it !== undefined &&
+    left > 0 &&
+    (it.carries({ name: 'DUALGATE_RUN', value: null }) || isMarked(parents.get(it.parent), left - 1));
+  return running.some((it) => isMarked(it) && hasOpen(it.pid, `socket:[${inode}]`));
+};
+
+/** The number of their socket, as the system counts them. */
+const findSocket = ({ theirs, ours }: Ends): string | null => {
+  const lines = ['tcp', 'tcp6'].flatMap((name) => readLines(`/proc/net/${name}`));
+  for (const line of lines) {
+    const [, local = '', remote = '', , , , , , , inode = '0'] = line.trim().split(/\s+/);
+    if (portOf(local) === theirs && portOf(remote) === ours && inode !== '0') return inode;
+  }
+  return null;
+};
+
+/** Of `0100007F:1F90`. */
+const portOf = (address: string): number => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
+
+const readLines = (path: string): readonly string[] => {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+const hasOpen = (pid: number, what: string): boolean => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === what);
+  } catch {
+    // It has gone, or is somebody else's.
+    return false;
+  }
+};
+
+const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+};

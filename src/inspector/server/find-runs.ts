@@ -1,0 +1,148 @@
+/**
+ * The runs that the page can show: of this checkout, of the work tree of its last run, and of the tasks of its list.
+ *
+ * @module
+ */
+import { existsSync, statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DualgateError } from '../../../gates/errors.ts';
+import type { Config } from '../../config/config.ts';
+import { readLedger } from '../../ledger/read-ledger.ts';
+import { readLock } from '../../ledger/lock.ts';
+import type { PageRun } from '../../page/page-data.ts';
+import { headOf } from '../../page/head-of.ts';
+import { listRuns } from '../../run/list-runs.ts';
+import { readCheckpoint } from '../../run/read-checkpoint.ts';
+import { runFolders } from '../../run/run-folders.ts';
+import { walkRecords } from '../../run/read-records.ts';
+import { standSince } from '../../run/stand-since.ts';
+import { asWorkRecord } from '../../run/work-record.ts';
+import { foldWork, UNSTARTED, type WorkState } from '../../run/work-state.ts';
+import { followRuns } from '../../work/follow-run.ts';
+
+export interface FoundRun {
+  readonly run: string;
+  /** Of the place where it works. */
+  readonly config: Config;
+  /** It may not be there yet: a run that begins looks at the suite first. */
+  readonly ledger: string;
+}
+
+/** An older run than that many is not offered; it can be asked for by its id. */
+const MAX_RUNS = 50;
+/** Milliseconds between two looks. */
+const LOOK_MS = 500;
+
+/** Whether a loop goes on with it, or an operator holds it. */
+export const isGoing = ({ run, config }: Pick<FoundRun, 'run' | 'config'>): boolean => {
+  const holder = findHolder(config);
+  return holder?.live === true && holder.run === run;
+};
+
+/** A lock that says nothing is for the next run to complain of. */
+const findHolder = ({ folder }: Config): ReturnType<typeof readLock> => {
+  try {
+    return readLock(runFolders(folder, 'none').lock);
+  } catch (error) {
+    if (error instanceof DualgateError) return null;
+    throw error;
+  }
+};
+
+/** @param config - of the checkout @returns `null` when there is no such run */
+export const findRun = async (config: Config, run: string): Promise<FoundRun | null> => {
+  if (!/^[A-Za-z0-9-]{1,100}$/.test(run)) return null;
+  for (const place of await followRuns(config)) {
+    const found = { run, config: place, ledger: runFolders(place.folder, run).ledger };
+    if (existsSync(found.ledger) || isGoing(found)) return found;
+  }
+  return null;
+};
+
+/** The one to begin with, as soon as there is one; `null` when the signal comes first. */
+export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSignal): Promise<FoundRun | null> => {
+  while (!signal.aborted) {
+    const [first] = await describeRuns(config, known);
+    const found = first === undefined ? null : await findRun(config, first.run);
+    if (found !== null) return found;
+    await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+  return null;
+};
+
+/** What is known of a ledger that has not changed since. */
+export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly told: PageRun }>;
+
+/** The last ones that were written to, those that go on first. */
+export const describeRuns = async (config: Config, known: KnownRuns): Promise<readonly PageRun[]> => {
+  const places = await followRuns(config);
+  const all = places.flatMap((place) =>
+    listRuns(place.folder).map((run) => ({ run, config: place, ledger: runFolders(place.folder, run).ledger })),
+  );
+  const last = all.toSorted((one, other) => other.run.localeCompare(one.run)).slice(0, MAX_RUNS);
+  const told: PageRun[] = [];
+  for (const found of last) told.push(await describeRun(found, known));
+  const begins = places.flatMap((place) => describeBeginning(place, told));
+  const isRunning = ({ standing }: PageRun): number => Number(standing === 'running');
+  return [...begins, ...told].toSorted((one, other) => isRunning(other) - isRunning(one));
+};
+
+const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> => {
+  const { run, ledger } = found;
+  const { size, mtimeMs, mtime } = statSync(ledger);
+  const before = known.get(ledger);
+  // What goes on changes all the time, and only its last record is asked for.
+  if (isGoing(found)) {
+    const spec = before?.told.spec ?? (await readSpec(ledger, run));
+    const told: PageRun = { run, spec, standing: 'running', at: mtime.toISOString() };
+    known.set(ledger, { size: -1, mtimeMs, told });
+    return told;
+  }
+  const told = before?.size === size && before.mtimeMs === mtimeMs ? before.told : await readFacts(found);
+  known.set(ledger, { size, mtimeMs, told });
+  return told;
+};
+
+const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> => {
+  const spec = await readSpec(ledger, run);
+  try {
+    const checkpoint = readCheckpoint(run, ledger);
+    const since = checkpoint === null ? null : standSince(checkpoint);
+    const { settled, at } =
+      since === null ? await readEnd(config.folder, run) : { ...since.status, ...since.status.head };
+    return { run, spec, standing: settled?.status ?? 'broke_off', at };
+  } catch (error) {
+    // What is wrong with it is told to whoever looks at it.
+    if (!(error instanceof DualgateError)) throw error;
+    return { run, spec, standing: 'broke_off', at: statSync(ledger).mtime.toISOString() };
+  }
+};
+
+/** The whole ledger, verified, in constant memory. */
+const readEnd = async (folder: string, run: string): Promise<Pick<WorkState, 'settled'> & { readonly at: string }> => {
+  let state = UNSTARTED;
+  const { head } = await walkRecords(folder, run, (sealed) => {
+    state = foldWork(state, asWorkRecord(sealed));
+  });
+  return { settled: state.settled, at: head.at };
+};
+
+const readSpec = async (ledger: string, run: string): Promise<string> => {
+  try {
+    for await (const sealed of readLedger(ledger))
+      return headOf(asWorkRecord(sealed), { run, going: false, orders: false, at: sealed.at }).spec;
+  } catch (error) {
+    if (!(error instanceof DualgateError)) throw error;
+  }
+  return '';
+};
+
+/** A run that has no ledger yet. */
+const describeBeginning = (place: Config, told: readonly PageRun[]): readonly PageRun[] => {
+  const holder = findHolder(place);
+  if (holder?.live !== true || told.some(({ run }) => run === holder.run)) return [];
+  const { run } = holder;
+  return existsSync(runFolders(place.folder, run).ledger)
+    ? []
+    : [{ run, spec: place.work.spec, standing: 'running', at: holder.since }];
+};

@@ -1,0 +1,68 @@
+/**
+ * Where orders come in: a few at a time, bounded, each for as long as its connection is there, and none from an agent's turn.
+ *
+ * @module
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../../config/config.ts';
+import { answer, asJson } from './answer.ts';
+import { isCalledFromTurn } from './find-caller.ts';
+import { findRun } from './find-runs.ts';
+import { readBody } from './read-body.ts';
+import { MAX_BODY, type Resume, takeOrder } from './take-order.ts';
+
+export interface OrderDoorOptions {
+  readonly config: Config;
+  /** Who is recorded. */
+  readonly by: string;
+  /** Whether any is taken. */
+  readonly orders: boolean;
+  readonly resume: Resume | undefined;
+}
+
+export interface OrderDoor {
+  /** Answers one; `port` is the one that it came to. */
+  readonly hear: (request: IncomingMessage, response: ServerResponse, port: number) => Promise<void>;
+  /** Resolves when who gave an order has its answer: it may be what ended the run. After a second and a half at the latest. */
+  readonly close: () => Promise<void>;
+}
+
+/** At the same time. */
+const MAX_ORDERS = 4;
+/** Milliseconds. */
+const PARTING_MS = 1_500;
+
+export const createOrderDoor = ({ config, by, orders, resume }: OrderDoorOptions): OrderDoor => {
+  /** Each until its connection has taken the answer, or is gone. */
+  const going = new Set<Promise<void>>();
+  const hear: OrderDoor['hear'] = async (request, response, port) => {
+    const refuse = (status: number, said: string): void => answer(response, asJson(status, { ok: false, said }));
+    if (!orders) return refuse(403, 'No orders are taken here.');
+    if (isCalledFromTurn({ theirs: request.socket.remotePort ?? 0, ours: port }))
+      return refuse(403, 'Cannot take the order from inside a turn of the agent. An operator gives it.');
+    if (going.size >= MAX_ORDERS) return refuse(429, 'Cannot take the order: others wait. Give it again later.');
+    const gone = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      response.once('close', () => {
+        gone.abort();
+        going.delete(closed);
+        resolve();
+      });
+    });
+    going.add(closed);
+    const body = await readBody(request, MAX_BODY);
+    if (body === null) return refuse(413, 'Cannot take the order: it is too long. Say it in fewer words.');
+    const type = request.headers['content-type'];
+    const find = (run: string) => findRun(config, run);
+    answer(response, await takeOrder({ type, body }, { find, by, resume }, gone.signal));
+  };
+  const close: OrderDoor['close'] = async () => {
+    const answered = new AbortController();
+    await Promise.race([
+      Promise.all(going).finally(() => answered.abort()),
+      wait(PARTING_MS, undefined, { signal: answered.signal }).catch(() => {}),
+    ]);
+  };
+  return { hear, close };
+};

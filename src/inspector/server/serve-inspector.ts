@@ -1,0 +1,123 @@
+/**
+ * Serves the page on this machine, for whoever has its address: live runs of this process or of another one, and those that are over. It reads
+ * ledgers, and changes nothing but by an operator's order. Decision 0034 has the reasons.
+ *
+ * @module
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Config } from '../../config/config.ts';
+import { PageError } from '../../page/page-error.ts';
+import { type PageParts, readPageParts } from '../../page/page-parts.ts';
+import { renderPage } from '../../page/render-page.ts';
+import { refuseInsideTurn } from '../../run/operate.ts';
+import { admit } from './admit.ts';
+import { answer, asJson, REFUSED } from './answer.ts';
+import type { StreamBounds } from './event-stream.ts';
+import { describeRuns, type KnownRuns } from './find-runs.ts';
+import { createListen } from './listen-to-run.ts';
+import { createOrderDoor } from './order-door.ts';
+import { createOwnRuns, type OwnRuns } from './own-runs.ts';
+import { createStreams } from './streams.ts';
+import type { Resume } from './take-order.ts';
+import { createToken } from './token.ts';
+
+export interface InspectorOptions {
+  /** That of the checkout. */
+  readonly config: Config;
+  /** On 127.0.0.1. @default 0: any that is free */
+  readonly port?: number;
+  /** Who is recorded with an order. @default 'operator' */
+  readonly by?: string;
+  /** Whether orders can be given. @default true */
+  readonly orders?: boolean;
+  /** Keeps no process alive. @default false */
+  readonly background?: boolean;
+  /** Goes on with a run. Absent: the page says that a terminal can. */
+  readonly resume?: Resume;
+  /** What may wait for a reader. @default a megabyte, for 20 seconds */
+  readonly bounds?: StreamBounds;
+  /** @default the one that is built into the package */
+  readonly page?: PageParts;
+}
+
+export interface Inspector {
+  /** With the token in it: whoever has it can look and give orders. */
+  readonly url: string;
+  /** Takes every event of the runs of this process, as `onEvent` of `createRun` hears them. */
+  readonly hear: OwnRuns['hear'];
+  /** Tells every reader what is left and that it ends, and hangs up; at the latest after 1.5 seconds. */
+  readonly close: () => Promise<void>;
+}
+
+const MAX_CONNECTIONS = 64;
+/** Milliseconds in which a request has to be there. */
+const REQUEST_MS = 10_000;
+
+/**
+ * @throws {PageError} when the page was not built, or the port cannot be had
+ * @throws {RunError} when this process was started by an agent, or by its tests
+ */
+export const serveInspector = async (options: InspectorOptions): Promise<Inspector> => {
+  const { config, port: wanted = 0, by = 'operator', orders = true, background = false, resume, bounds } = options;
+  refuseInsideTurn('serve the page', null);
+  const { html, policy } = renderPage(options.page ?? readPageParts(), null);
+  const token = createToken();
+  const ownRuns = createOwnRuns();
+  const known: KnownRuns = new Map();
+  const streams = createStreams({ config, known, orders, listen: createListen(ownRuns), bounds });
+  const door = createOrderDoor({ config, by, orders, resume });
+  let port = wanted;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers } = request;
+    const admitted = admit({ method, url, headers }, { port, token });
+    if (admitted === null) return answer(response, REFUSED);
+    switch (admitted.place) {
+      case 'page':
+        return answer(response, { status: 200, type: 'text/html; charset=utf-8', body: html, policy });
+      case 'events':
+        return streams.open(request, response, admitted.query);
+      case 'runs':
+        return answer(response, asJson(200, { runs: await describeRuns(config, known) }));
+      case 'orders':
+        return door.hear(request, response, port);
+      case 'nowhere':
+        return answer(response, asJson(404, { said: 'There is nothing here.' }));
+    }
+  };
+
+  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
+    response.on('error', () => response.destroy());
+    // Whatever breaks here is this reader's: the run goes on.
+    serve(request, response).catch((error: unknown) => {
+      answer(response, asJson(500, { ok: false, said: error instanceof Error ? error.message : String(error) }));
+      if (!response.writableEnded) response.destroy();
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  port = await listenOn(server, wanted);
+  server.on('connection', (socket) => background && socket.unref());
+  if (background) server.unref();
+  return {
+    url: `http://127.0.0.1:${port}/?token=${token}`,
+    hear: ownRuns.hear,
+    close: async () => {
+      server.close();
+      await Promise.all([streams.close(), door.close()]);
+      server.closeAllConnections();
+    },
+  };
+};
+
+const listenOn = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    // Also of a connection that cannot be taken later on, which is nobody's loss.
+    server.on('error', (cause) => {
+      const message = `Cannot serve the page on port ${port} of this machine: ${cause.message}. Give another --port, or none.`;
+      reject(new PageError(message, { cause }));
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });

@@ -1,0 +1,69 @@
+/**
+ * Shows one run to one reader: first what it is, then its records as they are appended, and between them what the loop says. The records are read
+ * from the ledger by everybody for themselves; the loop knows of no reader and waits for none.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { trimNews } from '../../page/trim-news.ts';
+import type { RunEvent } from '../../run/run-events.ts';
+import { isGoing } from './find-runs.ts';
+import type { Listen } from './listen-to-run.ts';
+import { createRecordTeller, type TellOptions } from './tell-records.ts';
+import { createUnreadNews, isOfTest } from './unread-news.ts';
+
+export interface ShowOptions extends TellOptions {
+  readonly listen: Listen;
+  /** Aborted when the server ends: what is there is still told, and then the end. */
+  readonly ending: AbortSignal;
+}
+
+/** Times in milliseconds: a look at the ledger, and the least between two tests that are told. */
+const LOOK_MS = 400;
+const TEST_MS = 50;
+
+/** Resolves when the reader has gone, or the server ends and the reader has heard all. */
+export const showRun = async (options: ShowOptions): Promise<void> => {
+  const { stream, found, listen, ending } = options;
+  const unread = createUnreadNews();
+  let wake = (): void => {};
+  const onNews = (event: RunEvent): void => {
+    unread.push(event);
+    wake();
+  };
+  const records = createRecordTeller(options);
+  const stop = AbortSignal.any([stream.gone, ending]);
+  stop.addEventListener('abort', () => wake(), { once: true });
+  let going: boolean | null = null;
+  let toldTestAt = 0;
+  const ears = listen(found, onNews, stream.gone);
+  for (;;) {
+    // A record stands before the news of it: the ledger comes first there, and so it does here.
+    await records.tell();
+    if (stream.gone.aborted) return;
+    const now = isGoing(found);
+    if (going !== now && going !== null) stream.send('going', now);
+    going = now;
+    ears.attend(now);
+    if (unread.isFull()) return stream.hangUp();
+    const next = unread.first();
+    const early = next !== undefined && isOfTest(next) ? toldTestAt + TEST_MS - performance.now() : 0;
+    if (next !== undefined && (early <= 0 || ending.aborted)) {
+      const shown = trimNews(next);
+      if (shown !== null) stream.send('news', shown);
+      unread.shift();
+      if (isOfTest(next)) toldTestAt = performance.now();
+      continue;
+    }
+    if (ending.aborted) break;
+    // Tests that stream in wake nobody: the last of them is told when its time has come.
+    const woken = new Promise<void>((resolve) => {
+      wake = next === undefined ? resolve : () => {};
+    });
+    await Promise.race([woken, wait(next === undefined ? LOOK_MS : early, undefined, { ref: false })]);
+  }
+  stream.send('over', { said: OVER });
+  await stream.end();
+};
+
+const OVER = 'The server has ended. What is shown stays; dualgate inspect shows it again.';

@@ -1,0 +1,76 @@
+/**
+ * All pages that look: opened, kept awake, and told when the server ends.
+ *
+ * @module
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../../config/config.ts';
+import { answer, asJson } from './answer.ts';
+import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
+import { awaitRun, findRun, type KnownRuns } from './find-runs.ts';
+import type { Listen } from './listen-to-run.ts';
+import { showRun } from './show-run.ts';
+
+export interface Streams {
+  readonly open: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>;
+  /** Resolves when every reader has heard all and that it is over; after a second and a half at the latest. */
+  readonly close: () => Promise<void>;
+}
+
+export interface StreamsOptions {
+  readonly config: Config;
+  readonly known: KnownRuns;
+  /** Whether orders can be given. */
+  readonly orders: boolean;
+  readonly listen: Listen;
+  readonly bounds: StreamBounds | undefined;
+}
+
+/** At the same time. */
+const MAX_STREAMS = 16;
+/** Milliseconds. */
+const BEAT_MS = 15_000;
+const PARTING_MS = 1_500;
+
+export const createStreams = ({ config, known, orders, listen, bounds }: StreamsOptions): Streams => {
+  const going = new Map<EventStream, Promise<void>>();
+  const ending = new AbortController();
+  const beat = setInterval(() => {
+    for (const each of going.keys()) each.beat();
+  }, BEAT_MS).unref();
+  return {
+    open: async ({ headers }, response, query) => {
+      const wanted = query.get('run');
+      const found = wanted === null ? null : await findRun(config, wanted);
+      if (wanted !== null && found === null)
+        return answer(response, asJson(404, { said: 'There is no such run here.' }));
+      if (going.size >= MAX_STREAMS || ending.signal.aborted)
+        return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are open already.` }));
+      const stream = openStream(response, bounds);
+      // Of whatever run comes first, it may be a record of another one.
+      const after = wanted === null ? -1 : readNumber(headers['last-event-id']);
+      const show = async (): Promise<void> => {
+        const any = found ?? (await awaitRun(config, known, AbortSignal.any([stream.gone, ending.signal])));
+        if (any === null) return stream.end();
+        return showRun({ stream, found: any, after, orders, listen, ending: ending.signal });
+      };
+      const shown = show()
+        .catch(() => stream.hangUp())
+        .finally(() => going.delete(stream));
+      going.set(stream, shown);
+    },
+    close: async () => {
+      ending.abort();
+      clearInterval(beat);
+      const told = new AbortController();
+      await Promise.race([
+        Promise.all(going.values()).finally(() => told.abort()),
+        wait(PARTING_MS, undefined, { signal: told.signal }).catch(() => {}),
+      ]);
+    },
+  };
+};
+
+const readNumber = (header: string | readonly string[] | undefined): number =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : -1;

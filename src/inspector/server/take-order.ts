@@ -1,0 +1,84 @@
+/**
+ * An order that came through the page: by the same way as one from a terminal, and by nobody but the operator (RULES 1.6). It is tied to the
+ * connection that it came by: while the agent is at work it waits, and whoever hangs up takes it back, as one does who ends the command.
+ *
+ * @module
+ */
+import * as z from 'zod';
+import { DualgateError } from '../../../gates/errors.ts';
+import type { PageAnswer, PageOrder } from '../../page/page-data.ts';
+import { plainLine } from '../../markdown/plain-line.ts';
+import type { Order } from '../../run/orders/order.ts';
+import { sendOrder } from '../../run/orders/send-order.ts';
+import { type Answer, asJson } from './answer.ts';
+import type { FoundRun } from './find-runs.ts';
+
+/** Goes on with a run that has ended, in this process. @returns what to say; throws nothing */
+export type Resume = (found: FoundRun, order: { readonly by: string; readonly reason: string }) => Promise<PageAnswer>;
+
+export interface OrderDoor {
+  readonly find: (run: string) => Promise<FoundRun | null>;
+  /** Who is recorded. */
+  readonly by: string;
+  /** Absent: only a terminal can. */
+  readonly resume?: Resume | undefined;
+}
+
+/** Bytes: no order is longer. */
+export const MAX_BODY = 32_768;
+
+const bodySchema = z.strictObject({
+  run: z.string().min(1).max(100),
+  order: z.enum(['skip', 'resume', 'abort', 'reset', 'guide']),
+  reason: z.string().trim().min(1).max(4_000),
+}) satisfies z.ZodType<PageOrder>;
+
+/** @param gone - aborted when who gave it has gone */
+export const takeOrder = async (
+  { type, body }: { readonly type: string | undefined; readonly body: string },
+  door: OrderDoor,
+  gone: AbortSignal,
+): Promise<Answer> => {
+  // A form of another page can send text, and never this type.
+  if (!/^application\/json(?:;|$)/.test(type ?? ''))
+    return refuse(415, 'Cannot take the order: it is not sent as JSON.');
+  const { data } = bodySchema.safeParse(parseJson(body));
+  if (data === undefined)
+    return refuse(400, 'Cannot take the order: it needs a run, an order and a reason. Give a reason in your words.');
+  const found = await door.find(data.run);
+  if (found === null) return refuse(404, `Cannot take the order: there is no run ${data.run} here.`);
+  const by = `${door.by} (through the page)`;
+  try {
+    const { order, reason } = data;
+    if (order === 'resume') return await answerResume(found, { by, reason }, door.resume);
+    const given: Order = order === 'guide' ? { order, by, text: reason } : { order, by, reason };
+    const outcome = await sendOrder({ config: found.config, run: found.run, order: given, signal: gone });
+    return asJson(200, say(outcome.taken, outcome.says));
+  } catch (error) {
+    if (!(error instanceof DualgateError)) throw error;
+    return refuse(409, error.message);
+  }
+};
+
+const answerResume = async (
+  found: FoundRun,
+  order: { readonly by: string; readonly reason: string },
+  resume: Resume | undefined,
+): Promise<Answer> => {
+  if (resume === undefined)
+    return refuse(409, `Cannot resume the run here. Do it in a terminal: dualgate resume ${found.run}`);
+  const answer = await resume(found, order);
+  return answer.ok ? asJson(200, answer) : asJson(409, answer);
+};
+
+const say = (ok: boolean, said: string): PageAnswer => ({ ok, said: plainLine(said, 1_000) });
+
+const refuse = (status: number, said: string): Answer => asJson(status, say(false, said));
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

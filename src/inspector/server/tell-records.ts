@@ -1,0 +1,95 @@
+/**
+ * Tells one reader the head of a run and its records, as they stand in the ledger and no further than it holds.
+ *
+ * @module
+ */
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { DualgateError } from '../../../gates/errors.ts';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
+import { headOf, headOfConfig } from '../../page/head-of.ts';
+import type { PageHead } from '../../page/page-data.ts';
+import { trimRecord } from '../../page/trim-record.ts';
+import { refuseBroken } from '../../run/refuse-broken.ts';
+import { asWorkRecord, type WorkRecord } from '../../run/work-record.ts';
+import type { EventStream } from './event-stream.ts';
+import { type FoundRun, isGoing } from './find-runs.ts';
+
+export interface TellOptions {
+  readonly stream: EventStream;
+  readonly found: FoundRun;
+  /** Number of the last record that the reader has; -1 for none. */
+  readonly after: number;
+  readonly orders: boolean;
+}
+
+/** Records of one message. */
+const MAX_BATCH = 100;
+
+export interface RecordTeller {
+  /** Tells all that is there; throws nothing: what is wrong is told. */
+  readonly tell: () => Promise<void>;
+}
+
+export const createRecordTeller = ({ stream, found, after, orders }: TellOptions): RecordTeller => {
+  let tail: LedgerTail | null = null;
+  let isHeadTold = false;
+  let isBroken = false;
+  let next = 0;
+  const tellHead = (started: WorkRecord | undefined): void => {
+    if (isHeadTold) return;
+    isHeadTold = true;
+    const told: Pick<PageHead, 'run' | 'going' | 'orders' | 'at'> = {
+      run: found.run,
+      going: isGoing(found),
+      orders,
+      at: new Date().toISOString(),
+    };
+    stream.send('head', started === undefined ? headOfConfig(found.config, told) : headOf(started, told));
+  };
+  const tell = async (): Promise<void> => {
+    tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
+    for (;;) {
+      const records = tail.read().map(asWorkRecord);
+      tellHead(records[0]);
+      if (records.length === 0) return;
+      for (let at = 0; at < records.length; at += MAX_BATCH) {
+        const batch = records.slice(at, at + MAX_BATCH).filter((_, i) => next + at + i > after);
+        if (batch.length > 0)
+          stream.send(
+            'records',
+            batch.map((record) => trimRecord(record)),
+            next + Math.min(at + MAX_BATCH, records.length) - 1,
+          );
+        await stream.room();
+        // A long ledger is not read in one go: the loop may be in this very process.
+        await turnOfTheEventLoop();
+        if (stream.gone.aborted) return;
+      }
+      next += records.length;
+    }
+  };
+  return {
+    tell: async () => {
+      if (isBroken) return;
+      try {
+        await tell();
+      } catch (error) {
+        if (!(error instanceof DualgateError)) throw error;
+        isBroken = true;
+        tellHead(undefined);
+        stream.send('trouble', { said: await nameTrouble(found, error) });
+      }
+    },
+  };
+};
+
+/** Who reads the whole chain says what is wrong, and where. */
+const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
+  try {
+    await refuseBroken(ledger, run);
+  } catch (closer) {
+    if (closer instanceof DualgateError) return closer.message;
+  }
+  return error.message;
+};

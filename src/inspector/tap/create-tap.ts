@@ -1,0 +1,83 @@
+/**
+ * Hears what XState says of actors and hands it on, a little later and in order. Without a listener it keeps references and
+ * looks at nothing. It never throws into the actor that it observes.
+ *
+ * @module
+ */
+import type { InspectionEvent } from 'xstate';
+import { createReader, type Seen } from './seen.ts';
+import { createWindow } from './window.ts';
+
+export interface TapOptions {
+  /** How many of the last happenings are kept for whoever begins to look later; twice as many at the most. @default 1000 */
+  readonly keep?: number;
+  /** Types of events that come in streams: of several in a row to one actor only the last is kept. @default TEST_COUNTED */
+  readonly streams?: readonly string[];
+}
+
+type Listener = (seen: readonly Seen[]) => void;
+
+export interface Tap {
+  /** For `createRun({ inspect })` and `createActor(machine, { inspect })`. */
+  readonly inspect: (said: InspectionEvent) => void;
+  /** Tells what is kept, then everything as it happens, what came together in one list. A listener that throws hears nothing more. @returns how to stop it */
+  readonly listen: (listener: Listener) => () => void;
+  /** Tells now what would be told in a moment. */
+  readonly flush: () => void;
+}
+
+/** So many are told at the latest, although the actors do not pause. */
+const MAX_PENDING = 500;
+
+export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptions = {}): Tap => {
+  const read = createReader();
+  const window = createWindow({ keep, streams: new Set(streams) });
+  const listeners = new Set<Listener>();
+  let pending: Seen[] = [];
+  let isFlushing = false;
+
+  const drop = (listener: Listener): void => {
+    listeners.delete(listener);
+    if (listeners.size === 0) process.off('exit', flush);
+  };
+  const tell = (listener: Listener, all: readonly Seen[]): void => {
+    try {
+      listener(all);
+    } catch (error) {
+      drop(listener);
+      process.emitWarning(`An inspector is told nothing more: ${String(error)}`, 'DualgateWarning');
+    }
+  };
+  const flush = (): void => {
+    // A listener may itself make actors move.
+    if (isFlushing) return;
+    isFlushing = true;
+    while (pending.length > 0) {
+      const told = pending;
+      pending = [];
+      // Whoever begins to listen meanwhile is told of these with all that is kept.
+      const hearing = Array.from(listeners);
+      for (const listener of hearing) tell(listener, told);
+    }
+    isFlushing = false;
+  };
+  return {
+    inspect: (said) => {
+      for (const seen of read(said, Date.now())) {
+        window.add(seen);
+        if (listeners.size === 0) continue;
+        // Held by the event loop, so that a program which ends now has still told it.
+        if (pending.push(seen) === 1) setImmediate(flush);
+        else if (pending.length >= MAX_PENDING) flush();
+      }
+    },
+    listen: (listener) => {
+      flush();
+      if (listeners.size === 0) process.on('exit', flush);
+      listeners.add(listener);
+      tell(listener, window.all());
+      return () => drop(listener);
+    },
+    flush,
+  };
+};

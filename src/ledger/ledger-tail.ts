@@ -1,0 +1,92 @@
+/**
+ * Follows a ledger while somebody writes it: what was appended is read, and nothing twice. The chain is checked record by record, so that
+ * nothing is shown as true that does not follow from what was shown before.
+ *
+ * @module
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createSpanCutter } from '../lines/cut-lines.ts';
+import type { LedgerHead } from './check-chain.ts';
+import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { type LedgerRecord, parseLine } from './ledger-record.ts';
+import { createSoundChain } from './sound-chain.ts';
+
+export interface LedgerTail {
+  /**
+   * The records that came since the last call, as many as a megabyte holds; none at the end of the file. A last line without a newline is
+   * still being written.
+   *
+   * @throws {LedgerError} `broken` when what is there does not follow from what was read, `unreadable`; then at each further call too
+   */
+  readonly read: () => readonly LedgerRecord[];
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * From the first record on. A file that is not there yet has no records.
+ *
+ * @param anchor - the head kept outside the workspace: what ends before it, or has another record in its place, is broken
+ */
+export const tailLedger = (path: string, anchor: LedgerHead | null = null): LedgerTail => {
+  const chain = createSoundChain({ anchored: anchor?.seq ?? null });
+  let found: LedgerRecord[] = [];
+  let at = 0;
+  let isWhole = false;
+  let inode: number | null = null;
+  let failure: LedgerError | null = null;
+  const cutter = createSpanCutter((bytes, start, end) => {
+    if (chain.see(bytes, start, end)) found.push(parseLine(bytes.toString('utf8', start, end)));
+  });
+
+  /** Whether the end of the file was reached. */
+  const readMore = (): boolean => {
+    const descriptor = openSync(path, 'r');
+    try {
+      const { ino, size } = fstatSync(descriptor);
+      if ((inode ??= ino) !== ino || size < at) throw broken(path, 'it was cut, or another file stands in its place');
+      // The cutter keeps what is left of a line: each piece has a buffer of its own.
+      const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - at));
+      const length = readSync(descriptor, chunk, 0, chunk.length, at);
+      at += length;
+      cutter.push(chunk.subarray(0, length));
+      return at >= size;
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+
+  const read = (): readonly LedgerRecord[] => {
+    found = [];
+    // A line may be longer than a piece.
+    for (let isEnd = false; !isEnd && found.length === 0; ) {
+      isEnd = readMore();
+      if (!chain.holds(null)) throw broken(path, `record ${chain.records()} does not follow from the one before it`);
+      if (isEnd && !isWhole && !chain.holds(anchor)) throw broken(path, 'it is not the one that was anchored');
+      isWhole ||= isEnd;
+    }
+    return found;
+  };
+
+  return {
+    read: () => {
+      if (failure !== null) throw failure;
+      try {
+        return read();
+      } catch (cause) {
+        if (inode === null && readErrorCode(cause) === 'ENOENT' && anchor === null) return [];
+        failure = cause instanceof LedgerError ? cause : unreadable(path, cause);
+        throw failure;
+      }
+    },
+  };
+};
+
+const broken = (path: string, what: string): LedgerError =>
+  new LedgerError('broken', `Cannot believe the ledger ${path}: ${what}. dualgate verify says more.`, { path });
+
+const unreadable = (path: string, cause: unknown): LedgerError =>
+  new LedgerError('unreadable', `Cannot read the ledger ${path}: ${describeCause(cause)}. Check its permissions.`, {
+    path,
+    cause,
+  });

@@ -1,0 +1,66 @@
+/**
+ * Durations, money, tokens and times of the day as the page shows them: short, since they stand in columns.
+ *
+ * @module
+ */
+import type { TurnUsage } from '../../../gates/iteration.ts';
+
+/** `0.8 s`, `42 s`, `3 m 05 s`, `2 h 07 m`. @param ms - milliseconds; what is below 0 counts as 0 */
+export const showDuration = (ms: number): string => {
+  const length = Math.max(0, ms);
+  if (length < 9_950) return `${(length / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(length / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} m ${pad(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} m`;
+};
+
+/** `$0.08`, `$12.30`; below a cent `<$0.01`. */
+const showCost = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`);
+
+/** `950`, `12.3k`, `4.6M`. */
+export const showTokens = (count: number): string => {
+  if (count < 1_000) return `${count}`;
+  if (count < 999_950) return `${(count / 1_000).toFixed(1)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+};
+
+/** `1 iteration`, `2 iterations`. */
+export const showCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Money where it was named, else tokens; `–` where nothing was told. */
+export const showUsage = (usage: TurnUsage | null): string => {
+  if (usage === null) return '–';
+  return usage.cost_usd === null
+    ? `${showTokens(usage.input_tokens + usage.output_tokens)} tokens`
+    : showCost(usage.cost_usd);
+};
+
+/** Added up; the price is unknown as soon as one of them is. */
+export const addUsage = (sum: TurnUsage | null, usage: TurnUsage | undefined): TurnUsage | null => {
+  if (usage === undefined) return sum;
+  if (sum === null) return usage;
+  return {
+    input_tokens: sum.input_tokens + usage.input_tokens,
+    output_tokens: sum.output_tokens + usage.output_tokens,
+    cost_usd: sum.cost_usd === null || usage.cost_usd === null ? null : sum.cost_usd + usage.cost_usd,
+  };
+};
+
+/** `14:03:07`, where the reader is. @param at - ISO 8601 */
+export const showClock = (at: string): string => {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime())
+    ? '–'
+    : `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
+};
+
+/** `2026-01-13 14:03`, where the reader is. @param at - ISO 8601 */
+export const showDay = (at: string): string => {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return '–';
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${pad(time.getHours())}:${pad(time.getMinutes())}`;
+};
+
+const pad = (part: number): string => String(part).padStart(2, '0');

@@ -1,0 +1,49 @@
+/**
+ * What the two gates of an iteration asked, clause by clause, met or not, with the value that was measured.
+ *
+ * @module
+ */
+import { type ClauseStanding, listClauses } from '../../../gates/list-clauses.ts';
+import type { LedgerData } from '../../run/work-record.ts';
+import type { PagePhase } from '../page-data.ts';
+
+export interface GateView {
+  readonly satisfied: boolean;
+  readonly condition: string;
+  readonly clauses: readonly ClauseStanding[];
+}
+
+export interface GatesView {
+  readonly gate_1: GateView;
+  readonly gate_2: GateView;
+}
+
+/** A phase that the config does not have any more, or of which nothing is told: only what was not met is known. */
+const UNTOLD = { gate_1: judge(''), gate_2: judge(''), floor: [] } as const;
+
+export const viewGates = (
+  { record, decision }: Pick<LedgerData['iteration.decided'], 'record' | 'decision'>,
+  phases: readonly PagePhase[],
+): GatesView => {
+  const asks = phases.find(({ phase }) => phase === decision.phase)?.asks;
+  const asked = listClauses(asks ?? UNTOLD, record, decision);
+  const known = asks === undefined ? asked.gate_1.filter(({ clause }) => clause !== '') : asked.gate_1;
+  return {
+    gate_1: { satisfied: decision.gate_1.satisfied, condition: decision.gate_1.condition, clauses: known },
+    gate_2: {
+      satisfied: decision.gate_2.satisfied,
+      condition: decision.gate_2.condition,
+      clauses: asked.gate_2.filter(({ clause }) => clause !== ''),
+    },
+  };
+};
+
+/** `tests_failing 3`, `criteria_count 4 · tests_total 2`; `not measured` where nothing was. */
+export const showValues = (values: ClauseStanding['values']): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value === null ? 'not measured' : String(value)}`)
+    .join(' · ');
+
+function judge(source: string) {
+  return { source, metrics: [], clauses: [] } as const;
+}

@@ -1,0 +1,141 @@
+/**
+ * What goes on between two records: who is at it, the counts of tests as they stream in, and what is waited for. Folded from the
+ * news of a loop; everything in it is bounded. What the agent prints is no news here.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../run/run-events.ts';
+import type { Counts } from './iteration-view.ts';
+
+/** Counts at a moment. `t`: milliseconds since the first count of the iteration. */
+export interface CountPoint extends Counts {
+  readonly t: number;
+  /** The test run that they are of, from 1. */
+  readonly run: number;
+}
+
+export interface Live {
+  /** ISO 8601: the last that was heard. */
+  readonly at: string | null;
+  readonly phase: string | null;
+  readonly iteration: number | null;
+  readonly attempt: number;
+  readonly doing: 'inventory' | 'agent' | 'tests' | 'check' | 'probe' | 'deciding' | 'waiting' | 'nothing';
+  /** ISO 8601: since when it is at that. */
+  readonly since: string | null;
+  /** What exactly: the name of a check, why it waits. */
+  readonly detail: string;
+  /** ISO 8601; only while it waits. */
+  readonly until: string | null;
+  readonly counts: Counts | null;
+  /** The iteration's, oldest first. */
+  readonly points: readonly CountPoint[];
+  readonly pointsFrom: string | null;
+  readonly test_run: number;
+  /** What the loop said besides. */
+  readonly notice: string | null;
+  /** Points of iterations that are over, by `phase/iteration`. */
+  readonly kept: readonly (readonly [key: string, points: readonly CountPoint[]])[];
+}
+
+const MAX_POINTS = 600;
+const MAX_KEPT = 100;
+
+export const QUIET: Live = {
+  at: null,
+  phase: null,
+  iteration: null,
+  attempt: 1,
+  doing: 'nothing',
+  since: null,
+  detail: '',
+  until: null,
+  counts: null,
+  points: [],
+  pointsFrom: null,
+  test_run: 1,
+  notice: null,
+  kept: [],
+};
+
+/** Pure; an event that it does not know moves only the clock. */
+export const foldNews = (before: Live, event: RunEvent): Live => {
+  const live: Live = { ...before, at: event.at };
+  const turnTo = (doing: Live['doing'], detail = ''): Live =>
+    live.doing === doing && live.detail === detail ? live : { ...live, doing, detail, since: event.at, until: null };
+  switch (event.type) {
+    case 'inventory.started':
+      return turnTo('inventory');
+    case 'iteration.started':
+      return {
+        ...begin(live, event),
+        phase: event.phase,
+        iteration: event.iteration,
+        attempt: event.attempt,
+        doing: 'agent',
+        detail: '',
+        since: event.at,
+        until: null,
+      };
+    case 'turn.ended':
+      return turnTo('tests');
+    case 'test.passed':
+    case 'test.failed':
+    case 'test.skipped':
+      return addCounts(event.phase === undefined ? turnTo('inventory') : turnTo('tests'), event);
+    case 'tests.ended': {
+      const counted = addCounts(live, event);
+      return { ...counted, test_run: counted.test_run + 1 };
+    }
+    case 'check.started':
+      return event.phase === undefined ? live : turnTo('check', event.check);
+    case 'probe.started':
+      return turnTo('probe', `${event.faults} faults`);
+    case 'signal.read':
+    case 'probe.ended':
+      return turnTo('deciding');
+    case 'waiting':
+      return { ...turnTo('waiting', event.why), until: event.until };
+    case 'phase.held':
+    case 'phase.left':
+    case 'iteration.decided':
+    case 'attempt.void':
+      return turnTo('nothing');
+    case 'notice':
+      return { ...live, notice: event.text };
+    case 'run.settled':
+      return { ...turnTo('nothing'), notice: null };
+    default:
+      return live;
+  }
+};
+
+/** Points of an iteration: those that stream in, or those that did while this page was open. */
+export const pointsOf = (live: Live, phase: string, iteration: number): readonly CountPoint[] =>
+  live.phase === phase && live.iteration === iteration
+    ? live.points
+    : (live.kept.findLast(([key]) => key === `${phase}/${iteration}`)?.[1] ?? []);
+
+const begin = (live: Live, { phase, iteration }: { readonly phase: string; readonly iteration: number }): Live => {
+  const isSame = live.phase === phase && live.iteration === iteration;
+  const kept =
+    live.points.length === 0 || isSame
+      ? live.kept
+      : [...live.kept, [`${live.phase}/${live.iteration}`, live.points] as const].slice(-MAX_KEPT);
+  return { ...live, kept, counts: null, points: [], pointsFrom: null, test_run: 1, notice: null };
+};
+
+const addCounts = (
+  live: Live,
+  event: RunEvent & { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number },
+): Live => {
+  const counts = { passing: event.tests_passing, failing: event.tests_failing, skipped: event.tests_skipped };
+  const from = live.pointsFrom ?? event.at;
+  const point = { t: Math.max(0, Date.parse(event.at) - Date.parse(from)), run: live.test_run, ...counts };
+  const points = live.points.length < MAX_POINTS ? live.points : thin(live.points);
+  return { ...live, counts, pointsFrom: from, points: [...points, point] };
+};
+
+/** Every other point, and where a test run begins or ends. */
+const thin = (points: readonly CountPoint[]): readonly CountPoint[] =>
+  points.filter((point, at) => at % 2 === 0 || points[at + 1]?.run !== point.run || points[at - 1]?.run !== point.run);

@@ -1,0 +1,63 @@
+/**
+ * What happened between two iterations and a reader of the list must not miss: orders of an operator, halts, resumes, the
+ * breaker, the end.
+ *
+ * @module
+ */
+import type { PageRecord } from '../page-data.ts';
+import type { Tone } from './sequence.ts';
+
+export interface Mark {
+  /** ISO 8601. */
+  readonly at: string;
+  /** One word. */
+  readonly what: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export const listMarks = (records: readonly PageRecord[]): readonly Mark[] =>
+  records.flatMap((record) => {
+    const mark = markOf(record);
+    return mark === null ? [] : [{ at: record.at, ...mark }];
+  });
+
+const markOf = (record: PageRecord): Omit<Mark, 'at'> | null => {
+  switch (record.type) {
+    case 'run.resumed':
+      return { what: 'resumed', text: record.data.unasked === true ? 'by itself' : '', tone: 'plain' };
+    case 'chart.halted':
+      return { what: 'halted', text: record.data.why, tone: 'bad' };
+    case 'operator.skipped':
+      return { what: 'skipped', text: ordered(record.data.phase, record.data), tone: 'warn' };
+    case 'operator.resumed':
+      return { what: 'let go on', text: `by ${record.data.by}`, tone: 'plain' };
+    case 'operator.aborted':
+      return { what: 'aborted', text: ordered('', record.data), tone: 'bad' };
+    case 'operator.reset':
+      return { what: 'reset', text: ordered(record.data.phase, record.data), tone: 'plain' };
+    case 'operator.accepted':
+      return { what: 'accepted', text: ordered('', record.data), tone: 'warn' };
+    case 'operator.rolled_back':
+      return { what: 'rolled back', text: ordered(`to the exit of ${record.data.phase}`, record.data), tone: 'warn' };
+    case 'operator.guided':
+      return { what: 'guided', text: `by ${record.data.by}: ${record.data.text}`, tone: 'plain' };
+    case 'breaker.changed':
+      return {
+        what: 'breaker',
+        text: `${record.data.from} → ${record.data.to}${record.data.why === null ? '' : `: ${record.data.why}`}`,
+        tone: record.data.to === 'CLOSED' ? 'good' : 'bad',
+      };
+    case 'run.settled':
+      return {
+        what: record.data.status.replace('_', ' '),
+        text: record.data.why,
+        tone: record.data.status === 'completed' ? 'good' : 'warn',
+      };
+    default:
+      return null;
+  }
+};
+
+const ordered = (what: string, { by, reason }: { readonly by: string; readonly reason: string }): string =>
+  `${what === '' ? '' : `${what}, `}by ${by}: ${reason}`;

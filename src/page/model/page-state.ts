@@ -1,0 +1,83 @@
+/**
+ * The state of the page: what came in so far, how the link to the server is, and what a person looks at. Pure.
+ *
+ * @module
+ */
+import type { PageData, PageHead, PageMessages, PageRecord } from '../page-data.ts';
+import { addRecords, type RecordGroup } from './groups.ts';
+import { foldNews, type Live, QUIET } from './live.ts';
+
+/** `none`: a report. `over`: the run ended, and its server with it. */
+export type Link = 'none' | 'connecting' | 'open' | 'lost' | 'over';
+
+export interface PageState {
+  readonly head: PageHead | null;
+  readonly groups: readonly RecordGroup[];
+  /** What the server called the last record; null before the first. */
+  readonly lastId: number | null;
+  readonly live: Live;
+  readonly link: Link;
+  /** Why what is shown cannot be believed, or does not go on; null where nothing is wrong. */
+  readonly trouble: string | null;
+  /** The iteration that is looked at, by its `n`; null: always the last one. */
+  readonly selected: number | null;
+}
+
+export type PageAction =
+  | { readonly do: 'head'; readonly head: PageHead }
+  | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
+  | { readonly do: 'news'; readonly news: PageMessages['news'] }
+  | { readonly do: 'going'; readonly going: boolean }
+  | { readonly do: 'link'; readonly link: Link }
+  | { readonly do: 'trouble'; readonly said: string }
+  /** `null`: follow the last one. */
+  | { readonly do: 'select'; readonly n: number | null };
+
+export const EMPTY: PageState = {
+  head: null,
+  groups: [],
+  lastId: null,
+  live: QUIET,
+  link: 'connecting',
+  trouble: null,
+  selected: null,
+};
+
+/** The state of a page that is one file. */
+export const ofReport = ({ records, ...head }: PageData): PageState => ({
+  ...EMPTY,
+  head,
+  groups: addRecords([], records),
+  link: 'none',
+});
+
+export const reducePage = (state: PageState, action: PageAction): PageState => {
+  switch (action.do) {
+    case 'head':
+      return state.head?.run === action.head.run
+        ? { ...state, head: action.head }
+        : { ...EMPTY, head: action.head, link: state.link };
+    case 'records': {
+      const records = unseen(action.records, action.id, state.lastId);
+      return { ...state, groups: addRecords(state.groups, records), lastId: action.id ?? state.lastId };
+    }
+    case 'news':
+      return { ...state, live: foldNews(state.live, action.news) };
+    case 'going':
+      return state.head === null ? state : { ...state, head: { ...state.head, going: action.going } };
+    case 'link':
+      return state.link === 'over' ? state : { ...state, link: action.link };
+    case 'trouble':
+      return { ...state, trouble: action.said };
+    case 'select':
+      return { ...state, selected: action.n };
+  }
+};
+
+/** After a lost link a server may begin with what was there already. */
+const unseen = (records: readonly PageRecord[], id: number | null, lastId: number | null): readonly PageRecord[] => {
+  if (id === null || lastId === null) return records;
+  const fresh = id - lastId;
+  if (fresh <= 0) return [];
+  return fresh < records.length ? records.slice(-fresh) : records;
+};

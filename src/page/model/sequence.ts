@@ -1,0 +1,158 @@
+/**
+ * What went between the actors in one iteration, in order: loop, agent, tests, the counter of green runs, gates, chart, breaker
+ * and operator. Made of its records; what no record tells is not shown.
+ *
+ * @module
+ */
+import type { PageRecord } from '../page-data.ts';
+import { showCount, showDuration } from './amounts.ts';
+
+export const ACTORS = ['operator', 'loop', 'agent', 'tests', 'green runs', 'gates', 'chart', 'breaker'] as const;
+export type Actor = (typeof ACTORS)[number];
+export type Tone = 'plain' | 'good' | 'bad' | 'warn';
+
+export interface Message {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly from: Actor;
+  /** The same as `from` where it changed by itself. */
+  readonly to: Actor;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** @param phases - of the config, in order */
+export const listMessages = (records: readonly PageRecord[], phases: readonly string[]): readonly Message[] => {
+  let row = 0;
+  let tree: string | null = null;
+  return records.flatMap((record): readonly Message[] => {
+    const say = (from: Actor, to: Actor, text: string, tone: Tone = 'plain'): Message => ({
+      at: record.at,
+      from,
+      to,
+      text,
+      tone,
+    });
+    switch (record.type) {
+      case 'turn.begun': {
+        [row, tree] = [0, null];
+        const { phase, iteration, attempt } = record.data;
+        return [
+          say('loop', 'agent', `the prompt of ${phase} ${iteration}${attempt === 1 ? '' : `, attempt ${attempt}`}`),
+        ];
+      }
+      case 'turn.ended': {
+        const { turn, words = [] } = record.data;
+        const ended = `${turn.outcome.replaceAll('_', ' ')} after ${showDuration(turn.ms)}`;
+        return [
+          ...words.map(({ word }) => say('agent', 'loop', `signal command: ${word}`)),
+          say('agent', 'loop', ended, turn.outcome === 'ok' ? 'plain' : 'bad'),
+        ];
+      }
+      case 'tests.ended': {
+        const { green, counts, test_run, part } = record.data;
+        row = green ? (tree === record.data.tree ? row + 1 : 1) : 0;
+        tree = record.data.tree;
+        const { tests_passing, tests_failing, tests_skipped } = counts;
+        const skipped = tests_skipped === 0 ? '' : `, ${tests_skipped} skipped`;
+        const whole = part === undefined ? '' : ' (the criteria alone)';
+        const said = `test run ${test_run}${whole}: ${tests_passing} passing, ${tests_failing} failing${skipped}`;
+        return [
+          say('loop', 'tests', 'run the suite'),
+          say('tests', 'green runs', `${said} – ${green ? 'green' : 'not green'}`, green ? 'good' : 'plain'),
+          say('green runs', 'loop', `${row} in a row`),
+        ];
+      }
+      case 'iteration.decided': {
+        const { decision, record: measured, probe } = record.data;
+        const probed =
+          probe === undefined
+            ? []
+            : [
+                say(
+                  'loop',
+                  'tests',
+                  `probe: ${probe.faults_noticed} of ${showCount(probe.faults_planted, 'fault')} noticed`,
+                ),
+              ];
+        const word = measured.signal.value === null ? 'nothing' : measured.signal.value ? 'yes' : 'no';
+        const measuredTone: Tone = decision.gate_1.satisfied ? 'good' : 'bad';
+        return [
+          ...probed,
+          say(
+            'loop',
+            'gates',
+            `the record: gate 1 ${decision.gate_1.satisfied ? 'satisfied' : 'not satisfied'}, the agent says ${word}`,
+            measuredTone,
+          ),
+          say(
+            'gates',
+            'chart',
+            decision.can_exit ? 'leave: both agree' : `hold: ${decision.reason}`,
+            decision.can_exit ? 'good' : 'warn',
+          ),
+        ];
+      }
+      case 'phase.left': {
+        const next = phases[phases.indexOf(record.data.phase) + 1] ?? 'completed';
+        return [
+          say(
+            'chart',
+            'chart',
+            `${record.data.phase} → ${next}${record.data.forced_exit ? ', forced' : ''}`,
+            record.data.forced_exit ? 'warn' : 'good',
+          ),
+        ];
+      }
+      case 'breaker.changed': {
+        const { from, to, why } = record.data;
+        const because = why === null ? '' : `: ${why}`;
+        return [
+          say(
+            'breaker',
+            to === 'OPEN' ? 'loop' : 'breaker',
+            `${from} → ${to}${because}`,
+            to === 'CLOSED' ? 'good' : 'bad',
+          ),
+        ];
+      }
+      case 'attempt.void':
+        return [say('loop', 'loop', `void: ${record.data.why}`, 'bad')];
+      case 'chart.halted':
+        return [say('loop', 'chart', `HALT: ${record.data.why}`, 'bad')];
+      case 'operator.skipped':
+        return [say('operator', 'chart', `skip ${record.data.phase}: ${record.data.reason}`, 'warn')];
+      case 'operator.resumed':
+        return [say('operator', 'chart', 'resume')];
+      case 'operator.reset':
+        return [say('operator', 'breaker', `reset: ${record.data.reason}`)];
+      case 'operator.aborted':
+        return [say('operator', 'chart', `abort: ${record.data.reason}`, 'bad')];
+      case 'operator.accepted':
+        return [say('operator', 'loop', `accept changes: ${record.data.reason}`, 'warn')];
+      case 'operator.rolled_back':
+        return [say('operator', 'chart', `back to the exit of ${record.data.phase}: ${record.data.reason}`, 'warn')];
+      case 'operator.guided':
+        return [say('operator', 'agent', `guidance: ${record.data.text}`)];
+      case 'run.started':
+        return [say('loop', 'loop', 'the run begins: both looks at the suite agree')];
+      case 'run.resumed':
+        return [say('loop', 'loop', record.data.unasked === true ? 'the run goes on by itself' : 'the run is resumed')];
+      case 'session.completed':
+        return [say('agent', 'loop', 'the session is completed')];
+      case 'work.committed':
+        return [say('loop', 'loop', `commit ${record.data.commit.slice(0, 10)}`)];
+      case 'work.rolled_back':
+        return [say('loop', 'loop', 'branch and files are back')];
+      case 'run.settled':
+        return [
+          say(
+            'loop',
+            'operator',
+            `${record.data.status.replace('_', ' ')}: ${record.data.why}`,
+            record.data.status === 'completed' ? 'good' : 'warn',
+          ),
+        ];
+    }
+  });
+};

@@ -1,0 +1,41 @@
+/**
+ * Words of others as the page shows them: as text that lies about nothing. What cannot be seen is made visible, what a terminal would obey
+ * is taken away, what is too long is cut and says so.
+ *
+ * @module
+ */
+
+/** What a terminal obeys: colours, titles, links, device strings, and the short ones of two characters. */
+const SEQUENCE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?|\u001B[ -/]*[0-~]/g;
+
+/**
+ * Control characters besides tab and line feed; what turns or hides text (bidi, soft hyphen, no-break marks, tags, the blank of
+ * Hangul); separators of lines that are none; halves of surrogate pairs. The joiners of emoji and of Persian stay.
+ */
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- as above
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
+
+/** First of the pictures of control characters in Unicode. */
+const PICTURES = 0x24_00;
+
+/**
+ * @param most - characters that are kept
+ * @returns the text, and behind it, where it was cut, how much there was
+ */
+export const showText = (text: string, most: number): string => {
+  // What is far too long is cut first: nobody sees the rest, and it may be megabytes.
+  const near = text.slice(0, most * 2 + 64);
+  const shown = near.replaceAll(SEQUENCE, '').replaceAll('\r\n', '\n').replaceAll(UNSEEN, picture);
+  if (near.length === text.length && shown.length <= most) return shown;
+  const kept = shown.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept}… (cut: ${text.length.toLocaleString('en-US')} characters)`;
+};
+
+const picture = (character: string): string => {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x20) return String.fromCodePoint(PICTURES + point);
+  return point === 0x7f ? '\u2421' : `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`;
+};

@@ -1,0 +1,80 @@
+/**
+ * A record as the page gets it: a few kilobytes, whatever the agent or the tests wrote into it, so that a run of a thousand iterations
+ * is a page of a few megabytes. What the page has no use for is left out: the config (which may name keys), the inventory, what is frozen.
+ *
+ * @module
+ */
+import { EMPTY_INVENTORY } from '../evidence/inventory.ts';
+import type { LedgerData, PhaseExit, WorkRecord } from '../run/work-record.ts';
+import type { PageRecord } from './page-data.ts';
+import { type Room, trimValue } from './trim-value.ts';
+
+/** From the widest to one that holds anything. */
+const ROOMS: readonly Room[] = [
+  { text: 1_200, list: 25, keys: 80 },
+  { text: 300, list: 10, keys: 80 },
+  { text: 100, list: 4, keys: 60 },
+];
+
+/** Characters of JSON that a record may take before it is cut further. */
+const MAX_RECORD = 12_000;
+
+/** Pure. @param record - may have been trimmed before @param most - characters of JSON that it should not exceed */
+export const trimRecord = (record: PageRecord, most = MAX_RECORD): PageRecord => {
+  const lean = { ...leaveOut(record), cut: record.cut ?? [] };
+  for (const room of ROOMS) {
+    const trimmed = trimTo(lean, room);
+    if (room === ROOMS.at(-1) || JSON.stringify(trimmed).length <= most) return trimmed;
+  }
+  return lean;
+};
+
+const trimTo = (record: PageRecord, room: Room): PageRecord => {
+  const { value, cut: now } = trimValue(record.data, room);
+  const { type, at } = record;
+  const cut = [...new Set([...(record.cut ?? []), ...now])];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape, and the type is that of the data
+  return { type, at, data: value, ...(cut.length === 0 ? {} : { cut }) } as unknown as PageRecord;
+};
+
+/** Without what no page shows. */
+const leaveOut = (record: WorkRecord): WorkRecord => {
+  switch (record.type) {
+    case 'run.started':
+      return { ...record, data: leaveStartOut(record.data) };
+    case 'iteration.decided': {
+      const { exit, ...data } = record.data;
+      return { ...record, data: exit === undefined ? data : { ...data, exit: leaveExitOut(exit) } };
+    }
+    case 'operator.skipped':
+      return { ...record, data: { ...record.data, exit: leaveExitOut(record.data.exit) } };
+    case 'run.resumed':
+    case 'work.committed':
+    case 'work.rolled_back':
+    case 'turn.begun':
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'session.completed':
+    case 'phase.left':
+    case 'attempt.void':
+    case 'breaker.changed':
+    case 'chart.halted':
+    case 'operator.resumed':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.rolled_back':
+    case 'operator.guided':
+    case 'run.settled':
+      return record;
+  }
+};
+
+const leaveStartOut = (data: LedgerData['run.started']): LedgerData['run.started'] => {
+  const kept = Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'sources' && key !== 'lists'));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what may be absent
+  const lean = kept as unknown as LedgerData['run.started'];
+  return { ...lean, config: null, inventory: EMPTY_INVENTORY, frozen: {} };
+};
+
+const leaveExitOut = (exit: PhaseExit): PhaseExit => ({ ...exit, frozen: {}, tests: [], failing: [] });

@@ -1,0 +1,63 @@
+/**
+ * The two actors beside the chart: the circuit breaker and the counter of green runs.
+ *
+ * @module
+ */
+import { showClock, showCount } from '../model/amounts.ts';
+import type { Live } from '../model/live.ts';
+import type { RunView } from '../model/run-view.ts';
+import { Chip } from './chip.tsx';
+import { Panel } from './panel.tsx';
+
+export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live }) => (
+  <Panel id="actors" title="Beside it">
+    <div class="actors">
+      <BreakerCard view={view} />
+      <GreenRunsCard view={view} live={live} />
+    </div>
+  </Panel>
+);
+
+const BREAKERS = {
+  CLOSED: { sign: '✓', word: 'closed', tone: 'good' },
+  HALF_OPEN: { sign: '!', word: 'half open', tone: 'warn' },
+  OPEN: { sign: '✗', word: 'open', tone: 'bad' },
+} as const;
+
+const BreakerCard = ({ view: { breaker, thresholds, without_progress } }: { readonly view: RunView }) => {
+  const state = breaker?.to ?? 'CLOSED';
+  const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
+  return (
+    <div class="actor">
+      <h3>Circuit breaker</h3>
+      <Chip shown={breaker?.spent === true ? { ...BREAKERS.OPEN, word: 'spent' } : BREAKERS[state]} />
+      <p>
+        {breaker?.why ?? `${without_progress}${limit} without progress`}
+        {breaker?.open_until !== null && breaker !== null && `, until ${showClock(breaker.open_until)}`}
+      </p>
+    </div>
+  );
+};
+
+/** Counted in one iteration and on one tree: it begins at 0 each time. */
+const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
+  const last = view.iterations.at(-1);
+  const row = last?.green_runs ?? 0;
+  const isRunning = view.head.going && live.doing === 'tests';
+  return (
+    <div class="actor">
+      <h3>Green runs</h3>
+      <p class="dots" role="img" aria-label={`${row} in a row`}>
+        {Array.from({ length: Math.max(2, row) }, (_, at) => (
+          <span key={at} class={at < row ? 'dot dot-on' : 'dot'} />
+        ))}
+        <strong>{row} in a row</strong>
+      </p>
+      <p>
+        {last === undefined
+          ? 'no iteration yet'
+          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? ', one goes on' : ''}`}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+/**
+ * What the page asks its server besides the stream: which runs there are, and to carry out an order.
+ *
+ * @module
+ */
+import type { PageAnswer, PageOrder, PageRun } from '../page-data.ts';
+
+/** Empty where the server does not answer. */
+export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
+  try {
+    const response = await fetch(`/runs?${new URLSearchParams({ token }).toString()}`);
+    if (!response.ok) return [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
+    const { runs } = (await response.json()) as { readonly runs: readonly PageRun[] };
+    return runs;
+  } catch {
+    return [];
+  }
+};
+
+export const sendOrder = async (token: string, order: PageOrder): Promise<PageAnswer> => {
+  try {
+    const response = await fetch('/orders', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-dualgate-token': token },
+      body: JSON.stringify(order),
+    });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
+    const answer = (await response.json()) as Partial<PageAnswer>;
+    return { ok: response.ok && answer.ok !== false, said: answer.said ?? '' };
+  } catch {
+    return { ok: false, said: 'The server did not answer. Whether the order was carried out can be seen below.' };
+  }
+};

@@ -1,0 +1,113 @@
+/**
+ * What is worked on, where it stands, and what it used of what it may use.
+ *
+ * @module
+ */
+import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../model/amounts.ts';
+import { describeDoing, STANDINGS } from '../model/standing.ts';
+import type { Live } from '../model/live.ts';
+import type { RunView } from '../model/run-view.ts';
+import type { PageLimits, PageRun } from '../page-data.ts';
+import { Chip } from './chip.tsx';
+import { Fact } from './fact.tsx';
+import { RunChooser } from './run-chooser.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useNow } from './use-now.ts';
+
+export interface HeaderProps {
+  readonly view: RunView;
+  readonly live: Live;
+  readonly runs: readonly PageRun[];
+  readonly choose: (run: string) => void;
+  readonly openHelp: () => void;
+}
+
+export const Header = ({ view, live, runs, choose, openHelp }: HeaderProps) => (
+  <header class="top">
+    <div class="top-line">
+      <div class="brand">
+        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+          <path d="M3 14V4a2 2 0 0 1 2-2h1v12M13 14V4a2 2 0 0 0-2-2h-1v12" />
+        </svg>
+        <span>dualgate</span>
+      </div>
+      <h1>
+        <bdi>{view.head.spec}</bdi>
+      </h1>
+      <RunChooser {...{ run: view.head.run, runs, choose }} />
+      <div class="top-tools">
+        <ThemeSwitch />
+        <button
+          type="button"
+          class="icon-button"
+          onClick={openHelp}
+          aria-label="Keys and signs"
+          title="Keys and signs (?)"
+        >
+          ?
+        </button>
+      </div>
+    </div>
+    <div class="top-line top-standing">
+      <p class="standing">
+        <span role="status" aria-live="polite">
+          <Chip shown={STANDINGS[view.standing]} large />
+          <span class="hidden"> {view.position.phase}</span>
+        </span>{' '}
+        <bdi class="why">{view.head.going ? describeDoing(live) : view.why}</bdi>
+      </p>
+      <Facts view={view} />
+    </div>
+  </header>
+);
+
+const Facts = ({ view }: { readonly view: RunView }) => {
+  const { head, clock, iterations, usage, position } = view;
+  const now = useNow(head.going);
+  const elapsed = head.going && clock.goesOn ? clock.workedAt(now) : clock.total;
+  const limits: Partial<PageLimits> = head.limits ?? {};
+  return (
+    <dl class="facts">
+      {position.phase !== null && <Fact name="phase" value={position.phase} />}
+      <Fact
+        name="worked"
+        value={showDuration(elapsed)}
+        of={
+          limits.minutes === undefined
+            ? null
+            : { limit: showDuration(limits.minutes * 60_000), share: elapsed / (limits.minutes * 60_000) }
+        }
+      />
+      <Fact
+        name="iterations"
+        value={String(iterations.length)}
+        of={
+          limits.iterations === undefined
+            ? null
+            : { limit: String(limits.iterations), share: iterations.length / limits.iterations }
+        }
+      />
+      <Fact
+        name={usage?.cost_usd === null ? 'tokens' : 'cost'}
+        value={showUsage(usage)}
+        title={
+          usage === null
+            ? 'The agent tells of no usage'
+            : `${showTokens(usage.input_tokens)} in, ${showTokens(usage.output_tokens)} out`
+        }
+        of={
+          limits.cost === undefined || usage === null || usage.cost_usd === null
+            ? null
+            : { limit: `$${limits.cost}`, share: usage.cost_usd / limits.cost }
+        }
+      />
+      {view.began !== null && (
+        <Fact
+          name="began"
+          value={head.going ? showClock(view.began) : showDay(view.began)}
+          title={`${showDay(view.began)}, ${showCount(iterations.length, 'iteration')}`}
+        />
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,45 @@
+/**
+ * The keys, and what the signs mean.
+ *
+ * @module
+ */
+import type { RefObject } from 'preact';
+import { OUTCOMES } from '../model/standing.ts';
+import { Chip } from './chip.tsx';
+import { KEYS } from './use-keys.ts';
+
+const MEANINGS = [
+  [OUTCOMES.left, 'both gates agreed in that iteration, and the phase was left'],
+  [OUTCOMES.held, 'at least one gate did not agree: the reasons stand beside it'],
+  [OUTCOMES.halted, 'held, and the run stopped over it'],
+  [OUTCOMES.open, 'it goes on, or came to no decision'],
+  [OUTCOMES.forced, 'an operator left the phase without its gates'],
+] as const;
+
+export const HelpDialog = ({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) => (
+  <dialog ref={dialog} class="dialog" aria-labelledby="help-title">
+    <h2 id="help-title">Keys and signs</h2>
+    <dl class="keys">
+      {KEYS.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            {keys.split(', ').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <ul class="meanings">
+      {MEANINGS.map(([shown, what]) => (
+        <li key={shown.word}>
+          <Chip shown={shown} /> {what}
+        </li>
+      ))}
+    </ul>
+    <form method="dialog" class="dialog-buttons">
+      <button class="button">Close</button>
+    </form>
+  </dialog>
+);

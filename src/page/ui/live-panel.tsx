@@ -1,0 +1,43 @@
+/**
+ * What goes on now: the counts as they stream in, and what is waited for.
+ *
+ * @module
+ */
+import { showClock, showDuration } from '../model/amounts.ts';
+import type { Live } from '../model/live.ts';
+import type { RunView } from '../model/run-view.ts';
+import { describeDoing } from '../model/standing.ts';
+import { CountBar } from './count-bar.tsx';
+import { Panel } from './panel.tsx';
+import { StreamChart } from './stream-chart.tsx';
+import { useNow } from './use-now.ts';
+
+export const LivePanel = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
+  const now = useNow(view.head.going);
+  const since = live.since === null ? null : now - Date.parse(live.since);
+  return (
+    <Panel id="now" title="Now" aside={since === null ? undefined : <span>{showDuration(since)}</span>}>
+      <div class="now">
+        <p class="doing">
+          <span class="pulse" aria-hidden="true" /> <bdi>{describeDoing(live)}</bdi>
+          {live.until !== null && <span class="muted"> until {showClock(live.until)}</span>}
+        </p>
+        {live.counts !== null && (
+          <p class="now-counts">
+            <strong data-count="passing">{live.counts.passing}</strong> passing{' '}
+            <strong data-count="failing">{live.counts.failing}</strong> failing{' '}
+            <strong data-count="skipped">{live.counts.skipped}</strong> skipped{' '}
+            <span class="muted">in test run {Math.max(1, live.points.at(-1)?.run ?? 1)}</span>
+            <CountBar counts={live.counts} />
+          </p>
+        )}
+        {live.points.length > 1 && <StreamChart points={live.points} />}
+        {live.notice !== null && (
+          <p class="problem">
+            <bdi>{live.notice}</bdi>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,59 @@
+/**
+ * What a reader must know before anything else: a lost link, records that cannot be believed, phases that were forced.
+ *
+ * @module
+ */
+import type { Link } from '../model/page-state.ts';
+import type { RunView } from '../model/run-view.ts';
+
+const LINKS: Readonly<Record<Link, string | null>> = {
+  none: null,
+  connecting: null,
+  open: null,
+  lost: 'The connection is lost. The page tries again by itself; what it shows may be old.',
+  over: 'The server has ended. What is shown here stays, and is not renewed.',
+};
+
+export interface NoticesProps {
+  readonly link: Link;
+  readonly trouble: string | null;
+  readonly forced: RunView['forced'];
+}
+
+export const Notices = ({ link, trouble, forced }: NoticesProps) => (
+  <div class="notices" role="region" aria-label="Notices" aria-live="polite">
+    {trouble !== null && (
+      <p class="notice tone-bad">
+        <span aria-hidden="true">✗ </span>
+        <bdi>{trouble}</bdi>
+      </p>
+    )}
+    {LINKS[link] !== null && (
+      <p class={`notice tone-${link === 'lost' ? 'bad' : 'plain'}`}>
+        <span aria-hidden="true">{link === 'lost' ? '! ' : '■ '}</span>
+        {LINKS[link]}
+      </p>
+    )}
+    {forced.map(({ phase, by, reason }) => (
+      <p class="notice tone-warn" key={phase}>
+        <span aria-hidden="true">» </span>
+        <strong>forced exit:</strong> {phase} was left without its gates, by <bdi>{by}</bdi>: <bdi>{reason}</bdi>
+      </p>
+    ))}
+  </div>
+);
+
+/** Before the first record came. */
+export const Waiting = ({ link, trouble }: Pick<NoticesProps, 'link' | 'trouble'>) => (
+  <main class="waiting">
+    <h1>dualgate</h1>
+    <p role="status">
+      {trouble ??
+        (link === 'lost'
+          ? 'The server does not answer. Is the program that printed this address still running, and is the address whole?'
+          : link === 'over'
+            ? 'The server has ended.'
+            : 'Connecting …')}
+    </p>
+  </main>
+);

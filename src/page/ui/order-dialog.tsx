@@ -1,0 +1,54 @@
+/**
+ * One order before it is given: what it does, why it is given, and the confirmation.
+ *
+ * @module
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { OrderOffer } from '../model/orders.ts';
+
+export interface OrderDialogProps {
+  readonly offer: OrderOffer;
+  readonly close: () => void;
+  readonly give: (offer: OrderOffer, reason: string) => Promise<void>;
+}
+
+/** As the server takes it. */
+const MAX_REASON = 2_000;
+
+export const OrderDialog = ({ offer, close, give }: OrderDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState('');
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (reason.trim() !== '') void give(offer, reason.trim());
+  };
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="order-title" aria-describedby="order-meaning" onClose={close}>
+      <form onSubmit={submit}>
+        <h2 id="order-title">{offer.title}</h2>
+        <p id="order-meaning">{offer.meaning}</p>
+        <label>
+          <span>{offer.asks}</span>
+          <textarea
+            required
+            rows={3}
+            maxLength={MAX_REASON}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        </label>
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button class={`button ${offer.isGrave ? 'button-grave' : 'button-main'}`} disabled={reason.trim() === ''}>
+            {offer.title}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+};

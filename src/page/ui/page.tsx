@@ -1,0 +1,74 @@
+/**
+ * The whole page: of a report, of a server.
+ *
+ * @module
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { addRecords } from '../model/groups.ts';
+import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
+import { viewRun } from '../model/run-view.ts';
+import type { PageData, PageRun } from '../page-data.ts';
+import { Waiting } from './notices.tsx';
+import { RunPage } from './run-page.tsx';
+import { nameRun, namedRun } from './address.ts';
+import { usePage } from './use-page.ts';
+import { followRuns, useRuns } from './use-runs.ts';
+
+/** @param props.reports - at least one; the first is shown */
+export const ReportPage = ({ reports }: { readonly reports: readonly PageData[] }) => {
+  const [run, choose] = useState(reports[0]?.run ?? '');
+  const runs = useMemo(() => reports.map(asChoice), [reports]);
+  const report = reports.find((each) => each.run === run);
+  const start = useMemo(() => (report === undefined ? EMPTY : ofReport(report)), [report]);
+  return <OnePage key={run} {...{ run, runs, start, choose }} token={null} />;
+};
+
+export const LivePage = ({ token }: { readonly token: string }) => {
+  const [chosen, setChosen] = useState(namedRun);
+  const [isOver, setOver] = useState(false);
+  const runs = useRuns(token, isOver);
+  const followed = useRef<string | null>(null);
+  followed.current = followRuns(runs, followed.current);
+  const run = chosen === '' ? followed.current : chosen;
+  const choose = (wanted: string): void => {
+    setChosen(wanted);
+    nameRun(wanted);
+  };
+  if (run === null) return <Waiting link="connecting" trouble={null} />;
+  return <OnePage key={run} {...{ run, runs, token, choose }} start={EMPTY} onOver={() => setOver(true)} />;
+};
+
+interface OnePageProps {
+  readonly run: string;
+  readonly runs: readonly PageRun[];
+  readonly start: PageState;
+  /** Null in a report. */
+  readonly token: string | null;
+  readonly choose: (run: string) => void;
+  readonly onOver?: () => void;
+}
+
+/** A run of its own: nothing is kept of the one that was looked at before. */
+const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
+  const { state, act } = usePage(start, token === null ? null : { run, token });
+  const { head, groups, link } = state;
+  const view = useMemo(() => (head === null ? null : viewRun(head, groups)), [head, groups]);
+  useEffect(() => {
+    if (view !== null) document.title = `${view.head.spec} · dualgate`;
+  }, [view?.head.spec]);
+  useEffect(() => {
+    if (link === 'over') onOver?.();
+  }, [link]);
+  return view === null ? (
+    <Waiting link={link} trouble={state.trouble} />
+  ) : (
+    <RunPage {...{ state, view, act, token, runs, choose }} />
+  );
+};
+
+const asChoice = ({ records, ...head }: PageData): PageRun => ({
+  run: head.run,
+  spec: head.spec,
+  standing: viewRun(head, addRecords([], records)).standing,
+  at: records.at(-1)?.at ?? head.at,
+});

@@ -1,0 +1,80 @@
+/**
+ * A run on the page, from its head to the iteration that is looked at.
+ *
+ * @module
+ */
+import { useMemo, useRef } from 'preact/hooks';
+import type { PageState } from '../model/page-state.ts';
+import type { RunView } from '../model/run-view.ts';
+import type { PageRun } from '../page-data.ts';
+import { Actors } from './actors.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { CountsChart } from './counts-chart.tsx';
+import { Header } from './header.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { IterationDetail } from './iteration-detail.tsx';
+import { IterationList } from './iteration-list.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { Notices } from './notices.tsx';
+import { Orders } from './orders.tsx';
+import { Timeline } from './timeline.tsx';
+import { useKeys } from './use-keys.ts';
+import type { OpenPage } from './use-page.ts';
+
+export interface RunPageProps {
+  readonly state: PageState;
+  readonly view: RunView;
+  readonly act: OpenPage['act'];
+  readonly token: string | null;
+  readonly runs: readonly PageRun[];
+  readonly choose: (run: string) => void;
+}
+
+export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps) => {
+  const help = useRef<HTMLDialogElement>(null);
+  const last = view.iterations.at(-1)?.n ?? null;
+  const shown = state.selected ?? last;
+  const select = (n: number | null): void => act({ do: 'select', n: n === last && view.head.going ? null : n });
+  useKeys({ shown, last: last ?? 0, select, help });
+  const group = state.groups.find(({ n }) => n === shown);
+  // News come many times a second, and move none of these.
+  const chart = useMemo(() => (view.head.chart.nodes.length > 0 ? <ChartPanel view={view} /> : null), [view]);
+  const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
+  const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
+  // Both columns are about as long.
+  const isBusy = view.head.going || view.head.orders;
+  return (
+    <>
+      <a class="skip-link" href="#iteration">
+        Go to the iteration
+      </a>
+      <Header {...{ view, live: state.live, runs, choose }} openHelp={() => help.current?.showModal()} />
+      <Notices link={state.link} trouble={state.trouble} forced={view.forced} />
+      <main class="page">
+        <div class="overview">
+          <div class="side">
+            {chart}
+            {isBusy && <Actors view={view} live={state.live} />}
+          </div>
+          <div class="work">
+            {view.head.going && <LivePanel view={view} live={state.live} />}
+            {view.head.orders && token !== null && <Orders view={view} token={token} isOver={state.link === 'over'} />}
+            {timeline}
+            {counts}
+            {!isBusy && <Actors view={view} live={state.live} />}
+          </div>
+        </div>
+        <div class="split">
+          <IterationList
+            groups={state.groups}
+            shown={shown}
+            follows={view.head.going && state.selected === null}
+            select={select}
+          />
+          {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
+        </div>
+      </main>
+      <HelpDialog dialog={help} />
+    </>
+  );
+};

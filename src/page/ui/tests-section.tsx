@@ -1,0 +1,98 @@
+/**
+ * The test runs of an iteration: their counts, as they streamed in where that was seen, and what failed.
+ *
+ * @module
+ */
+import type { FailingTest } from '../../../gates/iteration.ts';
+import { showCount, showDuration } from '../model/amounts.ts';
+import type { RecordGroup } from '../model/groups.ts';
+import { countsOf, decisionOf, testRunsOf } from '../model/iteration-view.ts';
+import { type Live, pointsOf } from '../model/live.ts';
+import { CountBar } from './count-bar.tsx';
+import { Check } from './chip.tsx';
+import { StreamChart } from './stream-chart.tsx';
+
+export const TestsSection = ({ group, live }: { readonly group: RecordGroup; readonly live: Live }) => {
+  const runs = testRunsOf(group.records);
+  const points = pointsOf(live, group.phase ?? '', group.iteration ?? 0);
+  const failing = decisionOf(group.records)?.record.failing ?? [];
+  if (runs.length === 0 && points.length === 0) return null;
+  return (
+    <section class="part" aria-label="Tests">
+      <h3>Tests</h3>
+      {points.length > 1 && <StreamChart points={points} />}
+      {runs.length > 0 && (
+        <table class="runs">
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col" class="wide">
+                <span class="hidden">Counts</span>
+              </th>
+              <th scope="col" class="number">
+                Passing
+              </th>
+              <th scope="col" class="number">
+                Failing
+              </th>
+              <th scope="col" class="number">
+                Skipped
+              </th>
+              <th scope="col" class="number">
+                Took
+              </th>
+              <th scope="col">Green</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.test_run}>
+                <th scope="row">
+                  {run.test_run}
+                  {run.part !== undefined && <span class="muted"> criteria</span>}
+                </th>
+                <td class="wide">
+                  <CountBar counts={countsOf(run.counts)} />
+                </td>
+                <td class="number">{run.counts.tests_passing}</td>
+                <td class="number">{run.counts.tests_failing}</td>
+                <td class="number">{run.counts.tests_skipped}</td>
+                <td class="number">{showDuration(run.ms)}</td>
+                <td>
+                  <Check met={run.green} /> {run.green ? 'green' : 'not green'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {runs.flatMap(({ problems, test_run }) =>
+        problems.map((problem) => (
+          <p key={`${test_run} ${problem}`} class="problem">
+            <bdi>{problem}</bdi>
+          </p>
+        )),
+      )}
+      {failing.length > 0 && <Failing tests={failing} />}
+    </section>
+  );
+};
+
+const Failing = ({ tests }: { readonly tests: readonly FailingTest[] }) => (
+  <details class="failing" open={tests.length <= 3}>
+    <summary>{showCount(tests.length, 'failing test')}</summary>
+    <ul>
+      {tests.map(({ file, name, message }) => (
+        <li key={`${file} ${name}`}>
+          <p>
+            <span class="tone-bad" aria-hidden="true">
+              ✗{' '}
+            </span>
+            <bdi>{name}</bdi> <bdi class="muted mono">{file}</bdi>
+          </p>
+          {message !== '' && <pre class="said">{message}</pre>}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

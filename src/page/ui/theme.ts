@@ -1,0 +1,33 @@
+/**
+ * Light or dark: as the system has it, until a person chooses.
+ *
+ * @module
+ */
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'dualgate-theme';
+
+/** What was chosen before; a page from disk may be refused to keep anything. */
+export const storedTheme = (): Theme => {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
+  } catch {
+    return 'system';
+  }
+};
+
+export const applyTheme = (theme: Theme): void => {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+};
+
+export const keepTheme = (theme: Theme): void => {
+  applyTheme(theme);
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // It holds for as long as the page is open.
+  }
+};

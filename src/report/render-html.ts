@@ -1,0 +1,31 @@
+/**
+ * The report as one HTML file that needs nothing else: the page with the data in it, small enough to be mailed.
+ *
+ * @module
+ */
+import type { PageData } from '../page/page-data.ts';
+import { type PageParts, readPageParts } from '../page/page-parts.ts';
+import { renderPage } from '../page/render-page.ts';
+import { trimRecord } from '../page/trim-record.ts';
+
+/** Characters of data that all runs together may have before their records are cut further. */
+const MAX_DATA = 8_000_000;
+
+/**
+ * @param runs - at least one, in the order in which they began
+ * @throws {PageError} when the page was not built
+ */
+export const renderHtmlReport = (runs: readonly PageData[], parts: PageParts = readPageParts()): string =>
+  renderPage(parts, { v: 1, runs: fit(runs) }).html;
+
+/** Pure. Long runs are told more shortly, all of them alike. */
+const fit = (runs: readonly PageData[]): readonly PageData[] => {
+  const size = runs.reduce((sum, { records }) => sum + sizeOf(records), 0);
+  if (size <= MAX_DATA) return runs;
+  const count = runs.reduce((sum, { records }) => sum + records.length, 0);
+  const most = Math.floor(MAX_DATA / count);
+  return runs.map((run) => ({ ...run, records: run.records.map((record) => trimRecord(record, most)) }));
+};
+
+const sizeOf = (records: PageData['records']): number =>
+  records.reduce((sum, record) => sum + JSON.stringify(record).length, 0);

@@ -1,0 +1,94 @@
+/**
+ * The feed of a live run: a socket on which whoever may read the ledger hears where the run stands, and then every event as it
+ * happens. It is bounded in readers and in bytes; the loop waits for none of them, and pays nothing while there is none.
+ *
+ * @module
+ */
+import { createServer, type Socket } from 'node:net';
+import { listenOn } from '../../channels/listen-on.ts';
+import type { RunEvent } from '../run-events.ts';
+import { type FeedEnd, writeFeedLine } from './feed-line.ts';
+import { createStandingNews } from './standing-news.ts';
+
+export interface Feed {
+  /** Tells every reader. What the agent prints is not told: it is in the transcripts. */
+  readonly tell: (event: RunEvent) => void;
+  /** @param path - absolute @throws {ChannelError} `unusable` when it cannot listen */
+  readonly listen: (path: string) => Promise<void>;
+  /** Tells every reader that the run has ended; resolves when those who read have heard it, after half a second at the latest. */
+  readonly close: () => Promise<void>;
+}
+
+/** @default those of a run */
+export interface FeedBounds {
+  /** At the same time. */
+  readonly maxReaders: number;
+  /** What may wait for one reader before passing tests are left out for it: the counts of the next event tell them too. */
+  readonly lateBytes: number;
+  /** What may wait for one reader before it is cut off. */
+  readonly maxBytes: number;
+}
+
+const BOUNDS: FeedBounds = { maxReaders: 16, lateBytes: 1_048_576, maxBytes: 8_388_608 };
+
+/** For a reader to take what it is told last, in milliseconds: at the end of a run, and when it is cut off in the midst of one. */
+const AT_THE_END_MS = 500;
+const CUT_OFF_MS = 5_000;
+
+export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOUNDS): Feed => {
+  const standing = createStandingNews();
+  const readers = new Set<Socket>();
+  let closing = false;
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    // A feed is only read. What is said to it is not kept, and nobody says much.
+    socket.once('data', () => socket.destroy());
+    socket.once('close', () => readers.delete(socket));
+    // An open ear keeps no process alive.
+    socket.unref();
+    if (closing) return void part(socket, { feed: 'end' });
+    if (readers.size >= maxReaders)
+      return void part(socket, { feed: 'cut', says: `${maxReaders} others watch it already` });
+    readers.add(socket);
+    for (const event of standing.list()) socket.write(`${writeFeedLine(event)}\n`);
+  });
+  server.on('error', () => {});
+  return {
+    listen: async (path) => {
+      await listenOn(server, path);
+      server.unref();
+    },
+    tell: (event) => {
+      if (event.type === 'agent.output') return;
+      standing.hear(event);
+      if (readers.size === 0) return;
+      const line = `${writeFeedLine(event)}\n`;
+      for (const reader of readers) {
+        if (reader.writableLength > maxBytes) {
+          readers.delete(reader);
+          void part(reader, { feed: 'cut', says: 'it does not read as fast as the run goes on' });
+        } else if (event.type !== 'test.passed' || reader.writableLength <= lateBytes) reader.write(line);
+      }
+    },
+    close: async () => {
+      closing = true;
+      const parted = [...readers].map((reader) => part(reader, { feed: 'end' }));
+      readers.clear();
+      server.close();
+      await Promise.all(parted);
+    },
+  };
+};
+
+/** Says a last word, and hangs up on who does not take it. */
+const part = (socket: Socket, word: FeedEnd): Promise<void> =>
+  new Promise((resolve) => {
+    const isEnd = word.feed === 'end';
+    const clock = setTimeout(() => socket.destroy(), isEnd ? AT_THE_END_MS : CUT_OFF_MS);
+    if (!isEnd) clock.unref();
+    socket.once('close', () => {
+      clearTimeout(clock);
+      resolve();
+    });
+    socket.end(`${writeFeedLine(word)}\n`, () => socket.destroy());
+  });

@@ -1,0 +1,86 @@
+/**
+ * Watches a run that goes on in another process: where it stands, then what happens, until it ends.
+ *
+ * @module
+ */
+import { StringDecoder } from 'node:string_decoder';
+import type { Socket } from 'node:net';
+import { refuseInsideTurn } from '../operate.ts';
+import { RunError } from '../run-error.ts';
+import type { RunEvent } from '../run-events.ts';
+import { reachFeed } from './reach-feed.ts';
+import { type FeedEnd, readFeedLine } from './feed-line.ts';
+
+export interface WatchOptions {
+  /** The folder that the run works in. */
+  readonly workspace: string;
+  /** Its id. @default the run that goes on there */
+  readonly run?: string;
+  /** Ends the watching, not the run: no further event comes, and nothing is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+/** Longer than any event that a loop would keep for a reader. */
+const MAX_LINE_LENGTH = 16_777_216;
+
+/**
+ * First come the few events that say where the run stands, as old as they are; then every event as it happens, but what the agent prints.
+ * Whoever reads slowly waits for nobody, and is cut off when it falls too far behind.
+ *
+ * @throws {RunError} when no loop goes on with the run, when it is killed, and when this reader is cut off
+ */
+export async function* watchRun(options: WatchOptions): AsyncGenerator<RunEvent, void, undefined> {
+  const { workspace, signal } = options;
+  const isAborted = () => signal?.aborted === true;
+  if (isAborted()) return;
+  refuseInsideTurn('watch a run', options.run ?? null);
+  const reached = await reachFeed(workspace, options.run ?? null, signal);
+  if (reached === null) return;
+  const { run, socket } = reached;
+  const leave = (): void => void socket.destroy();
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    for await (const said of readLines(socket, run)) {
+      if (!('feed' in said)) yield said;
+      else if (said.feed === 'end') return;
+      else throw new RunError(`Cannot watch the run ${run} any longer: ${said.says}. The run goes on; watch it anew.`);
+    }
+    if (!isAborted()) throw lost(run);
+  } catch (error) {
+    if (isAborted()) return;
+    throw error instanceof RunError ? error : lost(run, error);
+  } finally {
+    signal?.removeEventListener('abort', leave);
+    leave();
+  }
+}
+
+async function* readLines(socket: Socket, run: string): AsyncGenerator<RunEvent | FeedEnd, void, undefined> {
+  const decoder = new StringDecoder('utf8');
+  let unread: string[] = [];
+  let length = 0;
+  for await (const chunk of socket) {
+    const [first = '', ...others] = decoder.write(chunk).split('\n');
+    unread.push(first);
+    length += first.length;
+    if (length > MAX_LINE_LENGTH) throw strange(run);
+    for (const next of others) {
+      const said = readFeedLine(unread.join(''), run);
+      if (said === null) throw strange(run);
+      yield said;
+      unread = [next];
+      length = next.length;
+    }
+  }
+}
+
+const strange = (run: string): RunError =>
+  new RunError(
+    `Cannot watch the run ${run}: what speaks on its socket is no loop of this version. Look with dualgate status who works on it.`,
+  );
+
+const lost = (run: string, cause?: unknown): RunError =>
+  new RunError(
+    `Cannot watch the run ${run} any longer: its loop ended without a word, as a killed one does. Look with dualgate status; dualgate run goes on with it.`,
+    { cause },
+  );

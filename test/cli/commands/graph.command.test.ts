@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawSvg } from '../../../src/graph/draw-svg.ts';
+import { pictureOf } from '../../../src/graph/picture-of.ts';
+import { renderMermaid } from '../../../src/graph/render-mermaid.ts';
+import { readConfig } from '../../../src/config/read-config.ts';
+import { configOf, halt, recordRun, type RecordedRun, skip } from '../../graph/a-recorded-run.ts';
+import { runLine } from '../memory-io.ts';
+
+let laid: RecordedRun;
+beforeEach(() => {
+  laid = recordRun('20260113-103000-abcdef', [skip('RED')]);
+});
+afterEach(() => laid.remove());
+
+const graph = (...argv: readonly string[]) => runLine(['graph', ...argv], { cwd: laid.folder });
+const read = (name: string) => readFileSync(join(laid.folder, name), 'utf8');
+const config = () => readConfig({ cwd: laid.folder });
+
+describe('dualgate graph', () => {
+  it('prints the chart of the config that is found as Mermaid, and lights nothing', async () => {
+    expect(await graph()).toEqual({ code: 0, stdout: `${renderMermaid(config())}\n`, stderr: '' });
+  });
+
+  it('prints it as SVG, or as JSON laid out, when it is asked to', async () => {
+    const picture = pictureOf(config());
+    expect(await graph('--format', 'svg')).toEqual({ code: 0, stdout: `${drawSvg(picture)}\n`, stderr: '' });
+    const { stdout } = await graph('--format', 'json');
+    expect(JSON.parse(stdout)).toEqual({ v: 1, run: null, active: null, ...picture });
+    expect(await graph('--json')).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  it('writes a file of what its name says, and prints nothing', async () => {
+    for (const name of ['chart.svg', 'chart.JSON', 'chart.mmd', 'chart'])
+      expect(await graph('-o', name)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(read('chart.svg')).toMatch(/^<svg .*<\/svg>\n$/s);
+    expect(JSON.parse(read('chart.JSON'))).toMatchObject({ v: 1 });
+    expect(read('chart.mmd')).toBe(`${renderMermaid(config())}\n`);
+    expect(read('chart')).toBe(read('chart.mmd'));
+    await graph('-o', 'chart.svg', '--format', 'mermaid');
+    expect(read('chart.svg')).toBe(read('chart.mmd'));
+  });
+
+  it.each([[['--run']], [['20260113-103000-abcdef']], [['--run', '20260113-103000-abcdef']]])(
+    'with %j lights the state in which the run stands, in the chart that it goes by',
+    async (argv) => {
+      const begunWith = config();
+      laid.write(configOf('ALL_ELSE'));
+      expect((await graph(...argv)).stdout).toBe(`${renderMermaid(begunWith, { active: 'tdd.working.qa' })}\n`);
+      expect((await graph(...argv, '--format', 'svg')).stdout).toBe(
+        `${drawSvg(pictureOf(begunWith), { active: 'tdd.working.qa' })}\n`,
+      );
+      const { run, active } = JSON.parse((await graph(...argv, '--json')).stdout);
+      expect({ run, active }).toEqual({ run: '20260113-103000-abcdef', active: 'tdd.working.qa' });
+    },
+  );
+
+  it('refuses what it does not know, and says where its help is', async () => {
+    const refused = async (...argv: readonly string[]) => {
+      const { code, stdout, stderr } = await graph(...argv);
+      return [code, stdout, stderr];
+    };
+    const help = 'See dualgate graph --help.\n';
+    expect(await refused('--format', 'png')).toEqual([
+      64,
+      '',
+      `dualgate: --format must be mermaid, svg or json (got png). ${help}`,
+    ]);
+    expect(await refused('--json', '--format', 'svg')).toEqual([
+      64,
+      '',
+      `dualgate: --json and --format svg contradict each other. ${help}`,
+    ]);
+    expect((await refused('../../etc'))[0]).toBe(64);
+  });
+
+  it('says no where there is no config, a wrong one, no run, or a ledger that does not hold; and writes nothing then', async () => {
+    const { ledger } = laid;
+    expect(await graph('another', '-o', 'x.svg')).toMatchObject({
+      code: 70,
+      stderr: expect.stringContaining('Cannot find the run another: it has no ledger in '),
+    });
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('it is done', 'it was done'));
+    expect(await graph('--run', '-o', 'x.svg')).toMatchObject({ code: 70, stdout: '' });
+    laid.write(configOf('RED', 'red'));
+    expect(await graph('-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
+    expect(await graph('-c', 'nothing.yaml', '-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
+    expect(existsSync(join(laid.folder, 'x.svg'))).toBe(false);
+  });
+
+  it('draws a run that waits for a person', async () => {
+    laid.remove();
+    laid = recordRun('b', [halt]);
+    expect((await graph('--run')).stdout).toContain('\n  class needsHuman active\n');
+  });
+});

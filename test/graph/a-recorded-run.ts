@@ -1,0 +1,72 @@
+/**
+ * A workspace with a run of which only the orders are recorded: what an operator did to its chart.
+ *
+ * @module
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readConfig } from '../../src/config/read-config.ts';
+import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
+import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
+import type { LedgerType } from '../../src/ledger/ledger-types.ts';
+import { runFolders } from '../../src/run/run-folders.ts';
+
+export const configOf = (...phases: readonly string[]): string =>
+  [
+    'version: 1',
+    'work: { spec: spec.md }',
+    'agent: { command: nobody }',
+    "tests: { command: 'true', runner: tap, files: ['test/**'] }",
+    'phases:',
+    ...phases.map(
+      (phase) => `  - { phase: ${phase}, purpose: To be ${phase}, gate_1: { condition: tests_total >= 1 } }`,
+    ),
+    '',
+  ].join('\n');
+
+export type Order = readonly [type: LedgerType, data: Readonly<Record<string, unknown>>];
+const who = { by: 'ann', reason: 'it is done' };
+export const skip = (phase: string): Order => ['operator.skipped', { phase, ...who }];
+export const halt: Order = ['chart.halted', { why: 'the agent is blocked' }];
+export const resume: Order = ['operator.resumed', who];
+export const abort: Order = ['operator.aborted', who];
+
+export interface RecordedRun {
+  readonly folder: string;
+  readonly ledger: string;
+  readonly write: (config: string) => void;
+  readonly remove: () => void;
+}
+
+/** Of the phases RED, QA and GREEN; the run that the commands mean. */
+export const recordRun = (run: string, orders: readonly Order[]): RecordedRun => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
+  const write = (config: string) => writeFileSync(join(folder, 'dualgate.yaml'), config);
+  write(configOf('RED', 'QA', 'GREEN'));
+  writeFileSync(join(folder, 'spec.md'), '- [ ] AC-1: one is 1\n');
+  const { path: _path, folder: _folder, files: _files, ...config } = readConfig({ cwd: folder });
+  const started = {
+    run,
+    config,
+    config_hash: hashBytes(JSON.stringify(config)),
+    inventory: EMPTY_INVENTORY,
+    frozen: {},
+    criteria: 1,
+    criterion_ids: ['AC-1'],
+    tree: 'a'.repeat(64),
+    head: null,
+    versions: { dualgate: '0', node: process.version },
+  };
+  let prev = FIRST_PREV;
+  const lines = [['run.started', started] as const, ...orders].map(([type, data], seq) => {
+    const { line, record } = sealRecord({ seq, at: new Date('2026-01-13T10:30:00.000Z'), type, data, prev });
+    prev = record.hash;
+    return `${line}\n`;
+  });
+  const { ledger, current } = runFolders(folder, run);
+  mkdirSync(dirname(ledger), { recursive: true });
+  writeFileSync(ledger, lines.join(''));
+  writeFileSync(current, `${run}\n`);
+  return { folder, ledger, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

@@ -1,0 +1,65 @@
+/**
+ * The real loop, chart, counter and breaker, with actors in place of files and processes: one iteration, then the end.
+ *
+ * @module
+ */
+import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
+import {
+  type Beginning,
+  bindGates,
+  circuitBreakerActor,
+  closedBreaker,
+  type Course,
+  createTddMachine,
+  type EvidenceQuestion,
+  type Prepared,
+  runMachine,
+  type TestRunQuestion,
+  type TurnEnded,
+  type Wait,
+} from '../../machines/index.ts';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { anIteration } from '../gates/an-iteration.ts';
+
+/** @returns the sessions of the actors that every inspector has to know */
+export const runSmallLoop = async (
+  inspect: (said: InspectionEvent) => void,
+): Promise<Readonly<Record<'chart' | 'loop' | 'breaker', string>>> => {
+  const machine = createTddMachine({ phases: DEFAULT_PHASES }).provide(bindGates({ phases: DEFAULT_PHASES }));
+  const chart = createActor(machine, { inspect }).start();
+  const breaker = createActor(circuitBreakerActor, { input: closedBreaker(), id: 'breaker', inspect }).start();
+  let turns = 0;
+  const record = anIteration('RED');
+  const loop = createActor(
+    runMachine.provide({
+      actors: {
+        inventory: fromPromise<Course<null>, undefined>(() => Promise.resolve({ go: null })),
+        prepare: fromPromise<Beginning, undefined>(() => {
+          turns += 1;
+          return Promise.resolve(turns > 1 ? { settle: { status: 'paused', why: 'enough' } } : { go: PREPARED });
+        }),
+        agent: fromPromise<TurnEnded, Prepared>(() => Promise.resolve({ turn: record.turn, is_void: false })),
+        testRunner: fromPromise<null, TestRunQuestion>(({ input: { greenRuns } }) => {
+          for (let tests_passing = 1; tests_passing <= 3; tests_passing += 1)
+            greenRuns.send({ type: 'TEST_COUNTED', tests_passing, tests_failing: 0, tests_skipped: 0 });
+          greenRuns.send({ type: 'TEST_RUN_ENDED', green: true, tree: 'a tree' });
+          return Promise.resolve(null);
+        }),
+        evidence: fromPromise<IterationRecord, EvidenceQuestion>(() => Promise.resolve(record)),
+        decide: fromPromise<Course<Wait | null>, IterationRecord>(() => {
+          chart.send({ type: 'ITERATION', record });
+          return Promise.resolve({ go: null });
+        }),
+      },
+    }),
+    { input: { resumed: false }, inspect },
+  );
+  await toPromise(loop.start());
+  const sessions = { chart: chart.sessionId, loop: loop.sessionId, breaker: breaker.sessionId };
+  chart.stop();
+  breaker.stop();
+  return sessions;
+};
+
+const PREPARED: Prepared = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };

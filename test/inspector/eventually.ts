@@ -1,0 +1,10 @@
+/**
+ * What becomes true: on a machine that is busy it takes longer than the second that vitest gives it.
+ *
+ * @module
+ */
+import { expect } from 'vitest';
+
+const PATIENCE = { timeout: 30_000, interval: 10 };
+
+export const eventually = <T>(look: () => T) => expect.poll(look, PATIENCE);

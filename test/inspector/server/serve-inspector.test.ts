@@ -1,0 +1,173 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PageError } from '../../../src/page/page-error.ts';
+import type { RunEvent } from '../../../src/run/run-events.ts';
+import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { aFinishedRun, LINES, RUN } from './a-finished-run.ts';
+import { aPage, type Events, type Message } from './a-page.ts';
+
+/** Numbers of the records that came. */
+const recordsIn = ({ messages }: Events): number =>
+  messages.reduce((sum, each) => sum + (each.name === 'records' ? each.data.length : 0), 0);
+const isLast = (last: number) => (message: Message) => message.id === last;
+
+beforeEach(withAnchorsAside);
+
+describe('the server of the page', () => {
+  test('serves the page to who has its address, and no other page can load, frame or read it', async () => {
+    const { config } = await aFinishedRun();
+    const { ask, token } = await aPage(config);
+    const { status, headers, body } = await ask(`/?token=${token}`);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(body).not.toContain(token);
+  });
+
+  test('says the same nothing to everybody else, wherever they look', async () => {
+    const { config } = await aFinishedRun();
+    const { ask, order, token } = await aPage(config);
+    const answers = await Promise.all([
+      ask('/'),
+      ask('/nothing'),
+      ask(`/events?run=${RUN}`),
+      ask(`/runs?token=${token}`, { host: 'evil.example' }),
+      ask(`/runs?token=${token}`, { origin: 'http://evil.example' }),
+      order({ run: RUN, order: 'abort', reason: 'x' }, { 'x-dualgate-token': 'no' }),
+      order({ run: RUN, order: 'abort', reason: 'x' }, { origin: 'http://evil.example' }),
+    ]);
+    const [first, ...others] = answers.map((each) => ({ ...each, headers: { ...each.headers, date: '' } }));
+    expect(first).toMatchObject({ status: 403, body: '' });
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('tells which runs there are, and of one its head and every record, and begins where a reader was cut off', async () => {
+    const { config } = await aFinishedRun();
+    const { ask, events, token } = await aPage(config);
+    const { runs } = JSON.parse((await ask(`/runs?token=${token}`)).body);
+    expect(runs).toEqual([{ run: RUN, spec: 'specs/shout.md', standing: 'completed', at: expect.any(String) }]);
+    const all = events(RUN);
+    await all.until(isLast(LINES.length - 1));
+    expect(all.messages[0]).toMatchObject({
+      name: 'head',
+      data: { v: 1, run: RUN, spec: 'specs/shout.md', going: false, orders: true },
+    });
+    expect(recordsIn(all)).toBe(LINES.length);
+    const rest = events(RUN, LINES.length - 3);
+    await rest.until(isLast(LINES.length - 1));
+    expect(recordsIn(rest)).toBe(2);
+  });
+
+  test('shows the first run that there is to who names none, however late it begins', async () => {
+    const { config, folders } = await aFinishedRun();
+    rmSync(folders.ledger);
+    const { events } = await aPage(config);
+    const seen = events(null, 3);
+    const first = events(null);
+    writeFileSync(folders.ledger, LINES.join(''));
+    await Promise.all([seen, first].map((each) => each.until(isLast(LINES.length - 1))));
+    // The number of a record is one of a run that was named.
+    expect([recordsIn(seen), recordsIn(first)]).toEqual([LINES.length, LINES.length]);
+  });
+
+  test('follows a ledger record by record, and only by whole lines', async () => {
+    const { config, folders } = await aFinishedRun(LINES.slice(0, 3).join(''));
+    const { events } = await aPage(config);
+    const seen = events(RUN);
+    await seen.until(isLast(2));
+    const [fourth = '', fifth = ''] = LINES.slice(3, 5);
+    appendFileSync(folders.ledger, fourth + fifth.slice(0, 40));
+    await seen.until(isLast(3));
+    appendFileSync(folders.ledger, fifth.slice(40));
+    await seen.until(isLast(4));
+    expect(seen.messages.map(({ name }) => name)).toEqual(['head', 'records', 'records', 'records']);
+  });
+
+  test('shows nothing as true that does not follow: it says what is wrong, and stops there', async () => {
+    const { config, folders } = await aFinishedRun(LINES.slice(0, 4).join(''));
+    const { events } = await aPage(config);
+    const seen = events(RUN);
+    await seen.until(isLast(3));
+    const forged = (LINES[4] ?? '').replace('"data":{', '"data":{"forged":true,');
+    appendFileSync(folders.ledger, forged + LINES.slice(5).join(''));
+    const trouble = await seen.until(({ name }) => name === 'trouble');
+    expect(trouble.data).toEqual({
+      said: expect.stringMatching(/^Cannot believe the ledger of .*: record 4 \(line 5\) was changed/),
+    });
+    expect(recordsIn(seen)).toBe(4);
+  });
+
+  test('says so when the ledger is cut under its eyes', async () => {
+    const { config, folders } = await aFinishedRun();
+    const { events } = await aPage(config);
+    const seen = events(RUN);
+    await seen.until(isLast(LINES.length - 1));
+    writeFileSync(folders.ledger, LINES[0] ?? '');
+    const trouble = await seen.until(({ name }) => name === 'trouble');
+    expect(trouble.data).toEqual({ said: expect.stringMatching(/it was cut, or another file stands in its place/) });
+  });
+
+  test('gives the news of its own runs after their records, tests that stream in one for many, and never what the agent prints', async () => {
+    const { config } = await aFinishedRun();
+    const { events, inspector } = await aPage(config);
+    const said = (news: object) =>
+      inspector.hear({ v: 1, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
+    said({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: true, folder: config.folder });
+    const seen = events(RUN);
+    await seen.until(isLast(LINES.length - 1));
+    said({ type: 'agent.output', phase: 'RED', iteration: 1, stream: 'stdout', text: 'a secret' });
+    for (let n = 1; n <= 5_000; n += 1)
+      said({ type: 'test.passed', file: 'a', name: `${n}`, tests_passing: n, tests_failing: 0, tests_skipped: 0 });
+    said({ type: 'notice', text: `${'x'.repeat(50_000)}\u202Eevil\u001B[2J` });
+    await seen.until(({ name, data }) => name === 'news' && data.type === 'notice');
+    const news = seen.messages.flatMap((each) => (each.name === 'news' ? [each.data] : []));
+    expect(news.map(({ type }) => type)).not.toContain('agent.output');
+    expect(news.findLast(({ type }) => type === 'test.passed')).toMatchObject({ tests_passing: 5_000 });
+    expect(news.length).toBeLessThan(50);
+    expect(JSON.stringify(news).length).toBeLessThan(50_000);
+  });
+
+  test('hangs up on a reader for whom more news pile up than are kept, and serves who comes again', async () => {
+    const { config } = await aFinishedRun();
+    const { events, inspector } = await aPage(config);
+    const flooded = events(RUN);
+    await flooded.until(isLast(LINES.length - 1));
+    for (let n = 0; n < 5_000; n += 1)
+      inspector.hear({ v: 1, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
+    await flooded.ended;
+    expect(flooded.messages.at(-1)?.name).not.toBe('over');
+    await events(RUN).until(isLast(LINES.length - 1));
+  });
+
+  test('tells every reader that it ends, and hangs up', async () => {
+    const { config } = await aFinishedRun();
+    const { events, inspector } = await aPage(config);
+    const seen = events(RUN);
+    await seen.until(({ name }) => name === 'head');
+    await inspector.close();
+    await seen.ended;
+    expect(seen.messages.at(-1)).toEqual({
+      name: 'over',
+      data: { said: 'The server has ended. What is shown stays; dualgate inspect shows it again.' },
+      id: null,
+    });
+    expect(recordsIn(seen)).toBe(LINES.length);
+  });
+
+  test('says which port it cannot have', async () => {
+    const { config } = await aFinishedRun();
+    const { inspector } = await aPage(config);
+    const port = Number(new URL(inspector.url).port);
+    await expect(aPage(config, { port })).rejects.toThrow(PageError);
+  });
+});

@@ -1,0 +1,169 @@
+import { createActor, createMachine, fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { createTap, type TapOptions } from '../../../src/inspector/tap/create-tap.ts';
+import { type Seen, typeOf } from '../../../src/inspector/tap/seen.ts';
+import { runSmallLoop } from '../a-small-loop.ts';
+import { eventually } from '../eventually.ts';
+
+const counter = fromTransition((n: number, { type }: { type: string }) => (type === 'ADD' ? n + 1 : n), 0);
+const show = (seen: Seen): string => {
+  if (seen.kind === 'event') return `${seen.actor.name} < ${typeOf(seen.event)}`;
+  const { context } = (seen.snapshot ?? {}) as { context?: number };
+  return seen.kind === 'actor' ? `${seen.actor.name} at ${context ?? 'its first'}` : `${seen.actor.name} = ${context}`;
+};
+const listenTo = (tap: ReturnType<typeof createTap>) => {
+  const heard: string[] = [];
+  return { heard, stop: tap.listen((all) => heard.push(...all.map(show))) };
+};
+const aCounter = (options: TapOptions = {}) => {
+  const tap = createTap(options);
+  const actor = createActor(counter, { id: 'n', inspect: tap.inspect });
+  return { tap, actor };
+};
+
+describe('a tap', () => {
+  test('tells in order, as soon as the actors pause, and not before', async () => {
+    const { tap, actor } = aCounter();
+    const { heard } = listenTo(tap);
+    actor.start().send({ type: 'ADD' });
+    expect(heard).toEqual(['n at its first']);
+    await eventually(() => heard).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
+  });
+
+  test('tells whoever comes late what was before, once, and then goes on', () => {
+    const { tap, actor } = aCounter();
+    const early = listenTo(tap);
+    actor.start();
+    const late = listenTo(tap);
+    actor.send({ type: 'ADD' });
+    tap.flush();
+    expect(late.heard).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
+    expect(early.heard).toEqual(late.heard);
+  });
+
+  test('looks at nothing while nobody listens', () => {
+    const { tap, actor } = aCounter();
+    const toJSON = vi.fn<() => string>(() => 'looked at');
+    actor.start().send({ type: 'ADD', toJSON } as never);
+    tap.flush();
+    expect(toJSON).not.toHaveBeenCalled();
+  });
+
+  test('keeps the last, and where each actor stood before them', () => {
+    const { tap, actor } = aCounter({ keep: 10 });
+    actor.start();
+    for (let n = 0; n < 1_000; n += 1) actor.send({ type: 'ADD' });
+    const { heard } = listenTo(tap);
+    expect(heard.length).toBeLessThanOrEqual(21);
+    const [first, second] = heard;
+    const before = Number(/^n at (\d+)$/.exec(first ?? '')?.[1]);
+    expect(before).toBeGreaterThan(980);
+    expect([`n = ${before + 1}`, 'n < ADD']).toContain(second);
+    expect(heard.at(-1)).toBe('n = 1000');
+  });
+
+  test('forgets actors that are over', () => {
+    const tap = createTap({ keep: 10 });
+    for (let n = 0; n < 100; n += 1)
+      createActor(counter, { id: `n${n}`, inspect: tap.inspect })
+        .start()
+        .stop();
+    const { heard } = listenTo(tap);
+    expect(heard.length).toBeLessThanOrEqual(21);
+    expect(heard.at(-1)).toBe('n99 = 0');
+  });
+
+  test('keeps of a stream of counts the last, so that it pushes nothing else out', () => {
+    const { tap, actor } = aCounter({ streams: ['ADD'] });
+    const live = listenTo(tap);
+    actor.start();
+    for (let n = 0; n < 5; n += 1) actor.send({ type: 'ADD' });
+    actor.send({ type: 'OTHER' });
+    tap.flush();
+    expect(listenTo(tap).heard).toEqual([
+      'n at its first',
+      'n < xstate.init',
+      'n = 0',
+      'n < ADD',
+      'n = 5',
+      'n < OTHER',
+      'n = 5',
+    ]);
+    expect(live.heard.filter((each) => each.startsWith('n = '))).toEqual(
+      ['0', '1', '2', '3', '4', '5', '5'].map((n) => `n = ${n}`),
+    );
+  });
+
+  test('tells at the latest after some hundreds, and loses none to its bound', () => {
+    const { tap, actor } = aCounter({ keep: 10 });
+    const { heard } = listenTo(tap);
+    actor.start();
+    for (let n = 0; n < 10_000; n += 1) actor.send({ type: 'ADD' });
+    expect(heard.length).toBeGreaterThan(19_000);
+    tap.flush();
+    expect(heard.filter((each) => each.startsWith('n = '))).toEqual(
+      Array.from({ length: 10_001 }, (_, n) => `n = ${n}`),
+    );
+  });
+
+  test('does not stop the actor, nor other listeners, when a listener throws, and says so', async () => {
+    const { tap, actor } = aCounter();
+    const warned: string[] = [];
+    const warn = (warning: Error) => warned.push(warning.message);
+    process.on('warning', warn);
+    let calls = 0;
+    tap.listen(() => {
+      calls += 1;
+      throw new Error('boo');
+    });
+    const { heard } = listenTo(tap);
+    actor.start().send({ type: 'ADD' });
+    tap.flush();
+    actor.send({ type: 'ADD' });
+    tap.flush();
+    expect(calls).toBe(1);
+    expect(heard.at(-1)).toBe('n = 2');
+    expect(actor.getSnapshot()).toMatchObject({ status: 'active', context: 2 });
+    await eventually(() => warned).toContain('An inspector is told nothing more: Error: boo');
+    process.off('warning', warn);
+  });
+
+  test('lets a listener move the actor that it is told of', () => {
+    const { tap, actor } = aCounter();
+    const heard: string[] = [];
+    tap.listen((all) => {
+      heard.push(...all.map(show));
+      if (all.map(show).includes('n = 0')) actor.send({ type: 'ADD' });
+    });
+    actor.start();
+    tap.flush();
+    expect(heard.slice(-2)).toEqual(['n < ADD', 'n = 1']);
+  });
+
+  test('stops telling when it is asked to', () => {
+    const { tap, actor } = aCounter();
+    const { heard, stop } = listenTo(tap);
+    actor.start();
+    tap.flush();
+    stop();
+    actor.send({ type: 'ADD' });
+    tap.flush();
+    expect(heard.at(-1)).toBe('n = 0');
+  });
+
+  test('names actors by their machine, and knows those that began before it', () => {
+    const tap = createTap();
+    const actor = createActor(createMachine({ id: 'light', on: { GO: {} } })).start();
+    actor.system.inspect(tap.inspect);
+    actor.send({ type: 'GO' });
+    expect(listenTo(tap).heard).toEqual(['light at its first', 'light < GO', 'light = [object Object]']);
+  });
+
+  test('keeps a real loop whole', async () => {
+    const tap = createTap();
+    const { heard } = listenTo(tap);
+    await runSmallLoop(tap.inspect);
+    tap.flush();
+    expect(heard.length).toBe(89);
+  });
+});

@@ -1,0 +1,79 @@
+import { appendFileSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LedgerError } from '../../src/ledger/ledger-error.ts';
+import { type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
+import { tailLedger } from '../../src/ledger/ledger-tail.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+const LEDGER = readFileSync(new URL('../report/ledgers/forced.jsonl', import.meta.url));
+const LINES = LEDGER.toString('utf8').split(/(?<=\n)/);
+const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
+const aLedger = (bytes: string | Buffer): string => {
+  const path = join(makeTempFolder(), 'ledger.jsonl');
+  writeFileSync(path, bytes);
+  return path;
+};
+const headOf = (seq: number) => ({ seq, hash: RECORDS[seq]?.hash ?? '' });
+
+describe('a ledger that is followed', () => {
+  test('is read once and to its end, however it is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: LEDGER.length - 1 }), { maxLength: 8 }), (cuts) => {
+        const path = aLedger('');
+        const tail = tailLedger(path);
+        const ends = [...cuts, LEDGER.length].toSorted((a, b) => a - b);
+        const read: LedgerRecord[] = [];
+        let at = 0;
+        for (const end of ends) {
+          appendFileSync(path, LEDGER.subarray(at, end));
+          at = end;
+          read.push(...tail.read());
+        }
+        expect(read).toEqual(RECORDS);
+        expect(tail.read()).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('is waited for until it is there', () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    const tail = tailLedger(path);
+    expect(tail.read()).toEqual([]);
+    writeFileSync(path, LINES[0] ?? '');
+    expect(tail.read()).toEqual(RECORDS.slice(0, 1));
+  });
+
+  test.each<readonly [string, (path: string) => void]>([
+    ['a record is left out', (path) => appendFileSync(path, LINES[6] ?? '')],
+    ['a record was changed', (path) => appendFileSync(path, (LINES[5] ?? '').replace('"at":"2026', '"at":"2025'))],
+    ['a line is none', (path) => appendFileSync(path, 'a line\n')],
+    ['it was cut', (path) => writeFileSync(path, LINES[0] ?? '')],
+    [
+      'another file took its place',
+      (path) => {
+        copyFileSync(path, `${path}.new`);
+        renameSync(`${path}.new`, path);
+      },
+    ],
+    ['it is gone', (path) => rmSync(path)],
+  ])('is not believed any more when %s, whatever is put back', (_, spoil) => {
+    const path = aLedger(LINES.slice(0, 5).join(''));
+    const tail = tailLedger(path);
+    expect(tail.read()).toHaveLength(5);
+    spoil(path);
+    expect(() => tail.read()).toThrow(LedgerError);
+    writeFileSync(path, LEDGER);
+    expect(() => tail.read()).toThrow(LedgerError);
+  });
+
+  test('has to have the record that was anchored', () => {
+    const [short, whole] = [aLedger(LINES.slice(0, 5).join('')), aLedger(LEDGER)];
+    expect(tailLedger(whole, headOf(7)).read()).toEqual(RECORDS);
+    expect(() => tailLedger(short, headOf(7)).read()).toThrow(/it is not the one that was anchored/);
+    expect(() => tailLedger(whole, { seq: 7, hash: '0'.repeat(64) }).read()).toThrow(LedgerError);
+    expect(() => tailLedger(join(makeTempFolder(), 'none'), headOf(7)).read()).toThrow(LedgerError);
+  });
+});

@@ -1,0 +1,84 @@
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { layOutDemo } from '../../src/demo/lay-out-demo.ts';
+import { hasGit, test } from '../end-to-end/a-home.ts';
+import { runProgram, startProgram } from '../end-to-end/run-program.ts';
+import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
+
+const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
+
+describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHROMIUM}`, () => {
+  test('every phase lights up, counts stream in, gates are held with their reasons; a person skips the last phase there, and opens the report from disk', async ({
+    home,
+  }) => {
+    const workspace = await layOutDemo(`${home}/kata`);
+    const project = { home, workspace, agent: home };
+    const run = startProgram(project, 'run', '--inspect');
+    const url = await run.said(/http:\S+(?=\n)/);
+    await withBrowser(async (open) => {
+      const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+      const counted = await watchCounts(page);
+      for (const phase of PHASES.slice(0, 3)) {
+        await page.getByRole('img', { name: new RegExp(`It stands at ${phase}\\.`) }).waitFor({ timeout: 60_000 });
+        // Who comes back in the midst of it sees the same.
+        if (phase === 'REFACTOR') await page.reload();
+        if (phase !== 'GREEN') continue;
+        await page.getByRole('option', { name: /GREEN 1 held/ }).waitFor({ timeout: 30_000 });
+        await takePicture(page, 'live-light-1280');
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await takePicture(page, 'live-dark-1280');
+        expect(await listBarriers(page)).toEqual([]);
+        await page.getByRole('option', { name: /GREEN 1 held/ }).click();
+        const gate = page.getByRole('region', { name: 'Gate 1' });
+        expect(await gate.getByRole('listitem').filter({ hasText: 'tests_failing == 0' }).innerText()).toContain(
+          '3 is not 0',
+        );
+        // Shown while they ran, and kept as they came in: of four tests one passes. A busy machine draws not every count.
+        expect((await counted()).length).toBeGreaterThan(0);
+        await page.getByRole('img', { name: /Counts over .*: at the end 1 passing, 3 failing, 0 skipped/ }).waitFor();
+        await page.keyboard.press('G');
+      }
+      await page.getByRole('img', { name: /It stands at DOCUMENT\./ }).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Skip DOCUMENT' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Skip DOCUMENT' });
+      expect(await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).isDisabled()).toBe(true);
+      await dialog.getByRole('textbox').fill('the papers are written elsewhere');
+      await takePicture(page, 'skip-dark-1280');
+      await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).click();
+      await page.getByText('completed', { exact: true }).first().waitFor({ timeout: 60_000 });
+      await page.getByText('The server has ended.').waitFor({ timeout: 10_000 });
+      expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
+        'DOCUMENT was left without its gates',
+      );
+      expect(wrongs).toEqual([]);
+    });
+    expect((await run.ended).exitCode).toBe(0);
+
+    const file = `${home}/report.html`;
+    expect((await runProgram(project, 'report', '--format', 'html', '--out', file)).exitCode).toBe(0);
+    await withBrowser(async (open) => {
+      const { page, wrongs } = await open(pathToFileURL(file).href);
+      await page.getByRole('img', { name: /It stands at completed\./ }).waitFor();
+      expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
+        'the papers are written elsewhere',
+      );
+      expect(await page.getByRole('region', { name: 'Operator' }).count()).toBe(0);
+      expect(wrongs).toEqual([]);
+    });
+  });
+});
+
+/** What stands under Now changes faster than a test can ask: every count that was shown is kept. */
+const watchCounts = async (page: Page): Promise<() => Promise<readonly string[]>> => {
+  await page.evaluate(`{
+    const seen = window.seenCounts = [];
+    const look = () => {
+      const said = document.querySelector('#now .now-counts')?.innerText ?? '';
+      const counts = /^\\d+ passing \\d+ failing \\d+ skipped/.exec(said.replace(/\\s+/g, ' '))?.[0];
+      if (counts !== undefined && seen.at(-1) !== counts) seen.push(counts);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }`);
+  return () => page.evaluate('window.seenCounts');
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { addRecords } from '../../../src/page/model/groups.ts';
+import { aLongRun, anIterationOf, at } from '../a-run.ts';
+
+const FIRST = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 3 });
+const SECOND = anIterationOf({ iteration: 2, minute: 2, passing: 4, failing: 0, word: true });
+
+describe('the records of a run, by iteration', () => {
+  test('a turn at another iteration begins another group, and what was before the first stands alone', () => {
+    const groups = addRecords([], [{ type: 'operator.resumed', at: at(0), data: { by: 'Ann' } }, ...FIRST, ...SECOND]);
+    expect(groups.map(({ n, phase, iteration, records }) => [n, phase, iteration, records.length])).toEqual([
+      [0, null, null, 1],
+      [1, 'GREEN', 1, FIRST.length],
+      [2, 'GREEN', 2, SECOND.length],
+    ]);
+  });
+
+  test('another attempt at an iteration that was not decided belongs to it', () => {
+    const again = [
+      ...FIRST.slice(0, 2),
+      {
+        type: 'attempt.void',
+        at: at(1, 31),
+        data: { phase: 'GREEN', iteration: 1, attempt: 1, why: 'it crashed' },
+      } as const,
+      ...FIRST,
+    ];
+    expect(addRecords([], again).map(({ n, records }) => [n, records.length])).toEqual([
+      [0, 0],
+      [1, again.length],
+    ]);
+  });
+
+  test('the same iteration anew, after a rollback, is another one', () => {
+    expect(addRecords([], [...FIRST, ...FIRST]).map(({ n, iteration }) => [n, iteration])).toEqual([
+      [0, null],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  test('a group that got nothing new is the same object, and one by one comes to the same as all at once', () => {
+    const records = aLongRun(20);
+    const before = addRecords([], records.slice(0, 40));
+    const after = addRecords(before, records.slice(40));
+    expect(after.slice(0, before.length - 1).every((group, n) => group === before[n])).toBe(true);
+    expect(after).toEqual(addRecords([], records));
+    expect(records.reduce((groups, record) => addRecords(groups, [record]), addRecords([], []))).toEqual(after);
+  });
+});

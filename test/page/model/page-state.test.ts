@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
+import { aLongRun, HEAD } from '../a-run.ts';
+
+const RECORDS = aLongRun(4);
+const count = ({ groups }: PageState): number => groups.reduce((sum, { records }) => sum + records.length, 0);
+const reduce = (...actions: readonly PageAction[]): PageState => actions.reduce(reducePage, EMPTY);
+const batch = (from: number, to: number): PageAction => ({
+  do: 'records',
+  records: RECORDS.slice(from, to + 1),
+  id: to,
+});
+
+describe('the state of the page', () => {
+  test.each([
+    ['from where it was lost', batch(5, 9)],
+    ['from the beginning', batch(0, 9)],
+    ['with what was there already', batch(2, 4)],
+  ])('after a lost link no record is there twice: the server goes on %s', (_, again) => {
+    const state = reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'link', link: 'lost' }, again);
+    expect(count(state)).toBe(again.do === 'records' && again.id === 9 ? 10 : 5);
+    expect(state.groups).toEqual(reduce({ do: 'head', head: HEAD }, batch(0, state.lastId ?? 0)).groups);
+  });
+
+  test('a server that said that it ends is not missed: the link is over, and stays so', () => {
+    expect(reduce({ do: 'link', link: 'over' }, { do: 'link', link: 'lost' }).link).toBe('over');
+  });
+
+  test('another run begins with nothing of the one before', () => {
+    const state = reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'head', head: { ...HEAD, run: 'another' } });
+    expect([count(state), state.lastId, state.selected]).toEqual([0, null, null]);
+  });
+
+  test('trouble stays', () => {
+    const state = reduce({ do: 'head', head: HEAD }, { do: 'trouble', said: 'The chain is broken.' }, batch(0, 4));
+    expect(state.trouble).toBe('The chain is broken.');
+  });
+});

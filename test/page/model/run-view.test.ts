@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { compileGates } from '../../../gates/compile-gates.ts';
+import { listClauses } from '../../../gates/list-clauses.ts';
+import { headOf } from '../../../src/page/head-of.ts';
+import { addRecords } from '../../../src/page/model/groups.ts';
+import { viewGates } from '../../../src/page/model/clauses.ts';
+import { findEdge, findNode, foldPosition, startOf } from '../../../src/page/model/position.ts';
+import { viewRun } from '../../../src/page/model/run-view.ts';
+import { trimRecord } from '../../../src/page/trim-record.ts';
+import { makeReport } from '../../../src/report/make-report.ts';
+import { findRecordedConfig } from '../../../src/run/replay/recorded-config.ts';
+import { chartEventOf } from '../../../src/run/chart-event-of.ts';
+import type { WorkRecord } from '../../../src/run/work-record.ts';
+import { bindGates, createTddMachine } from '../../../machines/index.ts';
+import { hashBytes } from '../../../src/ledger/ledger-record.ts';
+import * as ledger from '../../report/a-ledger.ts';
+import { aLongRun, HEAD } from '../a-run.ts';
+
+/** With the hash of its config, of which a path was taken out. */
+const whole = ([first, ...rest]: readonly WorkRecord[]): readonly WorkRecord[] =>
+  first?.type === 'run.started'
+    ? [{ ...first, data: { ...first.data, config_hash: hashBytes(JSON.stringify(first.data.config)) } }, ...rest]
+    : rest;
+const [FORCED, BLOCKED] = [whole(ledger.FORCED), whole(ledger.BLOCKED)];
+
+const headOfLedger = (records: readonly WorkRecord[]) =>
+  headOf(records[0], { run: 'it', going: false, orders: false, at: '' });
+const view = (records: readonly WorkRecord[]) =>
+  viewRun(
+    headOfLedger(records),
+    addRecords(
+      [],
+      records.map((record) => trimRecord(record)),
+    ),
+  );
+const started = FORCED[0];
+const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
+
+describe('the page and the report of one ledger', () => {
+  test.each([
+    ['completed by force', FORCED],
+    ['halted', BLOCKED],
+  ])('say the same of it: %s', (_, records) => {
+    const shown = view(records);
+    const report = makeReport(records, { isGoing: false });
+    expect(shown.standing).toBe(report.standing);
+    expect(shown.why).toBe(report.why);
+    expect(shown.clock.total).toBe(report.worked_ms);
+    expect(shown.usage).toEqual(report.usage);
+    expect(shown.forced.map(({ phase }) => phase)).toEqual(report.orders.forced.map(({ phase }) => phase));
+    expect(shown.phases.map(({ phase, agent_ms, tests_ms }) => ({ phase, agent_ms, tests_ms }))).toEqual(
+      report.phases.map(({ phase, agent_ms, tests_ms }) => ({ phase, agent_ms, tests_ms })),
+    );
+    expect(shown.phases.map(({ state }) => (state === 'halted' ? 'open' : state))).toEqual(
+      report.phases.map(({ outcome }) => outcome),
+    );
+  });
+
+  test('the place on the chart is that of the chart itself, after every record', () => {
+    if (config === null) throw new Error('The ledger has no config.');
+    const phases = config.phases.map(({ phase }) => phase);
+    const actor = createActor(createTddMachine(config).provide(bindGates(config))).start();
+    let position = startOf(phases);
+    for (const record of FORCED) {
+      const event = chartEventOf(record);
+      if (event !== null) actor.send(event);
+      position = foldPosition(phases)(position, record);
+      const { value } = actor.getSnapshot();
+      const shown = findNode(headOfLedger(FORCED).chart, position)?.id.split('.').at(-1);
+      expect([record.type, shown]).toEqual([record.type, typeof value === 'string' ? value : Object.values(value)[0]]);
+    }
+    actor.stop();
+  });
+
+  test('every step that the work took is an edge of the picture', () => {
+    const { chart, phases } = headOfLedger(FORCED);
+    const names = phases.map(({ phase }) => phase);
+    let position = startOf(names);
+    const kinds = new Set<string>();
+    for (const record of FORCED) {
+      position = foldPosition(names)(position, record);
+      if (position.last === null) continue;
+      kinds.add(position.last.kind);
+      const edge = chart.edges.find(({ id }) => id === findEdge(chart, position));
+      expect(edge?.kind).toBe(position.last.kind);
+    }
+    expect([...kinds].toSorted()).toEqual(['halt', 'held', 'leave', 'skip']);
+  });
+
+  test('the clauses of a gate are those of the gate itself, although the page got them as JSON', () => {
+    if (config === null) throw new Error('The ledger has no config.');
+    const gates = compileGates(config);
+    const told = JSON.parse(JSON.stringify(headOfLedger(FORCED).phases)) as typeof HEAD.phases;
+    let asked = 0;
+    for (const record of FORCED) {
+      if (record.type !== 'iteration.decided') continue;
+      const gate = gates.find(({ phase }) => phase.phase === record.data.decision.phase);
+      if (gate === undefined) throw new Error('The ledger has a phase that its config has not.');
+      const { gate_1, gate_2 } = listClauses(gate, record.data.record, record.data.decision);
+      const shown = viewGates(record.data, told);
+      expect([shown.gate_1.clauses, shown.gate_2.clauses]).toEqual([gate_1, gate_2]);
+      asked += gate_1.length;
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
+
+  test('without the clauses only what was not met is told, and nothing is made up', () => {
+    const record = FORCED.find((each) => each.type === 'iteration.decided' && !each.data.decision.gate_1.satisfied);
+    if (record?.type !== 'iteration.decided') throw new Error('The ledger has no iteration that was held.');
+    const { decision } = record.data;
+    const shown = viewGates(record.data, []);
+    expect(shown.gate_1.clauses.map(({ clause, because, met }) => ({ clause, because, met }))).toEqual(
+      decision.gate_1.unmet.map(({ clause, because }) => ({ clause, because, met: false })),
+    );
+  });
+});
+
+test('a config that nobody can read any more leaves the phases that the records name', () => {
+  const shown = viewRun({ ...HEAD, phases: [] }, addRecords([], aLongRun(3)));
+  expect(shown.phases.map(({ phase, iterations }) => [phase, iterations])).toEqual([
+    ['RED', 1],
+    ['GREEN', 2],
+  ]);
+});

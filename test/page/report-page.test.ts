@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { PageRecord } from '../../src/page/page-data.ts';
+import { readPageParts } from '../../src/page/page-parts.ts';
+import { renderPage } from '../../src/page/render-page.ts';
+import { trimRecord } from '../../src/page/trim-record.ts';
+import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
+import { aLongRun, anIterationOf, HEAD, SETTLED } from './a-run.ts';
+
+/** A report of these records, as a file, for as long as it is looked at. */
+const withReport = async (
+  runs: readonly (readonly PageRecord[])[],
+  use: (url: string) => Promise<void>,
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+  try {
+    const data = runs.map((records, n) => ({
+      ...HEAD,
+      run: `run-${n + 1}`,
+      records: records.map((each) => trimRecord(each)),
+    }));
+    writeFileSync(join(folder, 'report.html'), renderPage(readPageParts(), { v: 1, runs: data }).html);
+    await use(pathToFileURL(join(folder, 'report.html')).href);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const namesOf = (page: Page, role: 'region' | 'heading'): Promise<readonly string[]> =>
+  page.getByRole(role).evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent ?? ''));
+
+describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
+  test('has no serious barrier, and is no wider than its window, in light and dark at 1280 and 380 px', async () => {
+    const held = anIterationOf({ iteration: 3, minute: 9, passing: 1, failing: 2, word: true });
+    await withReport([[...aLongRun(9).slice(0, -1), ...held, SETTLED(12)]], async (url) => {
+      await withBrowser(async (open) => {
+        for (const [width, height] of [
+          [1280, 900],
+          [380, 800],
+        ] as const) {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            const { page, wrongs } = await open(url, { viewport: { width, height }, colorScheme });
+            await page.getByRole('heading', { name: 'GREEN 3' }).waitFor();
+            expect(await listBarriers(page)).toEqual([]);
+            expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+            await takePicture(page, `report-${colorScheme}-${width}`);
+            expect(wrongs).toEqual([]);
+            await page.context().close();
+          }
+        }
+      });
+    });
+  });
+
+  test('is gone through by keys, and says what it is to a screen reader', async () => {
+    await withReport([aLongRun(5), aLongRun(3)], async (url) => {
+      await withBrowser(async (open) => {
+        const { page, wrongs } = await open(url);
+        const shown = page.getByRole('article').getByRole('heading', { level: 2 });
+        const listed: string[] = [];
+        for (const key of ['g', 'j', 'j', 'k', 'G']) {
+          await page.keyboard.press(key);
+          listed.push((await shown.innerText()).replaceAll(/\s+/g, ' '));
+        }
+        expect(listed).toEqual([
+          'RED 1 ✓ left',
+          'GREEN 1 ✗ held',
+          'GREEN 2 ✗ held',
+          'GREEN 1 ✗ held',
+          'GREEN 4 ✗ held',
+        ]);
+        await page.getByRole('listbox', { name: 'Iterations' }).focus();
+        await page.keyboard.press('Home');
+        await page.keyboard.press('ArrowDown');
+        expect(
+          await page.getByRole('listbox').getByRole('option', { selected: true }).getAttribute('aria-posinset'),
+        ).toBe('2');
+        await page.keyboard.press('?');
+        expect(await page.getByRole('dialog', { name: 'Keys and signs' }).isVisible()).toBe(true);
+        await page.keyboard.press('Escape');
+        expect(await namesOf(page, 'heading')).toEqual(
+          expect.arrayContaining(['specs/long.md', 'Chart', 'Phases', 'Beside it', 'Iterations', 'Tests']),
+        );
+        expect(await page.getByRole('main').count()).toBe(1);
+        expect(await page.getByRole('status').first().innerText()).toContain('stuck');
+        await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
+        expect(await page.getByRole('option', { name: /GREEN/ }).count()).toBe(2);
+        await page.getByRole('button', { name: /^Theme: system/ }).click();
+        expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light');
+        expect(wrongs).toEqual([]);
+      });
+    });
+  });
+
+  test('a thousand iterations scroll with as few rows as twenty have', async () => {
+    await withReport([aLongRun(1_000)], async (url) => {
+      await withBrowser(async (open) => {
+        const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 } });
+        await page.getByRole('option', { name: /GREEN 999/ }).waitFor();
+        const seen: Scrolled = await page.evaluate(SCROLL);
+        // oxlint-disable-next-line no-console -- for whoever measures
+        console.log(
+          `1,000 iterations: ${seen.frames} frames in ${seen.ms} ms, longest task ${seen.longest} ms, ${seen.rows} rows at most`,
+        );
+        expect(seen.rows).toBeLessThan(60);
+        expect(seen.last).toBe(1_000);
+        // On a machine that does nothing else there is none above 200: docs/decisions/0035. Here others may be at work.
+        expect(seen.longest).toBeLessThan(1_000);
+        expect(wrongs).toEqual([]);
+      });
+    });
+  });
+
+  test('what an agent wrote is text wherever it stands: it adds no element, runs nothing, turns no line around', async () => {
+    const evil = `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">\u202Egnp.exe\u001B[31m`;
+    const bad = anIterationOf({
+      iteration: 1,
+      minute: 1,
+      passing: 0,
+      failing: 1,
+      word: true,
+      record: {
+        notes: [evil, ...Array.from({ length: 60 }, (_, n) => `note ${n}`)],
+        failing: [{ file: evil, name: evil, message: evil }],
+      },
+    });
+    const skip: PageRecord = {
+      type: 'operator.guided',
+      at: '2026-01-13T10:02:00.000Z',
+      data: { phase: 'GREEN', by: evil, text: evil },
+    };
+    await withReport([[...bad, skip, SETTLED(3)]], async (url) => {
+      await withBrowser(async (open) => {
+        const { page, wrongs } = await open(url);
+        await page.getByRole('heading', { name: 'GREEN 1' }).waitFor();
+        expect(await page.title()).toBe('specs/long.md · dualgate');
+        expect(
+          await page
+            .locator('img:not([alt])')
+            .evaluateAll((all) => all.filter((each) => each.tagName === 'IMG').length),
+        ).toBe(0);
+        expect(await page.locator('script').count()).toBe(2);
+        const text = await page.getByRole('article').innerText();
+        expect(text).toContain("<script>document.title='owned'</script>");
+        expect(text).not.toContain('\u202E');
+        expect(text).toContain('Left out of this page, and in the ledger: ');
+        expect(wrongs).toEqual([]);
+      });
+    });
+  });
+});
+
+interface Scrolled {
+  readonly frames: number;
+  /** Milliseconds: all of it, and its longest task above 50. */
+  readonly ms: number;
+  readonly longest: number;
+  /** The most that were drawn at a time. */
+  readonly rows: number;
+  /** The place of the last one in the list. */
+  readonly last: number;
+}
+
+/** From the top of the list to its end, a screen at a frame. */
+const SCROLL = `new Promise((resolve) => {
+  const box = document.querySelector('.list-box');
+  let [frames, rows, longest] = [0, 0, 0];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: 'longtask' });
+  box.scrollTop = 0;
+  const begun = performance.now();
+  const step = () => {
+    frames += 1;
+    const drawn = [...box.querySelectorAll('[role=option]')];
+    rows = Math.max(rows, drawn.length);
+    if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) {
+      box.scrollTop += 300;
+      requestAnimationFrame(step);
+      return;
+    }
+    const last = Math.max(...drawn.map((each) => Number(each.getAttribute('aria-posinset'))));
+    setTimeout(() => resolve({ frames, ms: Math.round(performance.now() - begun), rows, longest: Math.round(longest), last }), 60);
+  };
+  requestAnimationFrame(step);
+})`;

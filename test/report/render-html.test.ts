@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PageFile } from '../../src/page/page-data.ts';
+import { trimRecord } from '../../src/page/trim-record.ts';
+import { readPage, readPages } from '../../src/report/read-page.ts';
+import { renderHtmlReport } from '../../src/report/render-html.ts';
+import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
+import { PARTS } from '../inspector/server/a-page.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+
+const dataIn = (html: string): PageFile =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page would read
+  JSON.parse(/id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as PageFile;
+
+beforeEach(withAnchorsAside);
+
+describe('the report as a file', () => {
+  test('holds each run with all of its records, and takes no orders', async () => {
+    const { folders } = await aFinishedRun();
+    const run = await readPage({ run: RUN, ledger: folders.ledger });
+    const { runs } = dataIn(renderHtmlReport([run, run], PARTS));
+    expect(runs).toEqual([run, run]);
+    expect(run).toMatchObject({ run: RUN, spec: 'specs/shout.md', going: false, orders: false });
+    expect(run.records).toHaveLength(LINES.length);
+  });
+
+  test('names the runs that cannot be believed, and tells the others', async () => {
+    const { folders } = await aFinishedRun();
+    const broken = `${folders.runs}/broken`;
+    mkdirSync(broken);
+    writeFileSync(`${broken}/ledger.jsonl`, LINES.toSpliced(3, 1).join(''));
+    const { runs, problems } = await readPages([
+      { run: 'broken', ledger: `${broken}/ledger.jsonl` },
+      { run: RUN, ledger: folders.ledger },
+    ]);
+    expect(runs.map(({ run }) => run)).toEqual([RUN]);
+    expect(problems).toEqual([expect.stringMatching(/^Cannot believe the ledger of broken: record 3 is missing/)]);
+  });
+
+  test('of a thousand iterations that an agent filled with words is less than ten megabytes', async () => {
+    const { folders } = await aFinishedRun();
+    const run = await readPage({ run: RUN, ledger: folders.ledger });
+    const words = '<b>\u202E&'.repeat(2_000);
+    const decided = run.records.filter((record) => record.type === 'iteration.decided');
+    // As readPage reads them.
+    const wordy = decided.map((each) =>
+      trimRecord({
+        ...each,
+        data: {
+          ...each.data,
+          record: {
+            ...each.data.record,
+            failing: Array.from({ length: 20 }, () => ({ file: words, name: words, message: words })),
+          },
+        },
+      }),
+    );
+    const records = Array.from({ length: 1_000 }, (_, n) => wordy[n % wordy.length] ?? run.records[0]).flatMap(
+      (each) => each ?? [],
+    );
+    const html = renderHtmlReport([{ ...run, records }], PARTS);
+    expect(Buffer.byteLength(html)).toBeLessThan(10_000_000);
+    expect(dataIn(html).runs[0]?.records).toHaveLength(1_000);
+    expect(dataIn(html).runs[0]?.records[7]?.cut).toEqual(expect.arrayContaining([expect.stringMatching(/more$/)]));
+  });
+});

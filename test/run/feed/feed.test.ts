@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
+import type { RunEvent, RunNews } from '../../../src/run/run-events.ts';
+
+const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
+const event = (news: RunNews): RunEvent => ({ v: 1, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const notice = (text: string): RunEvent => event({ type: 'notice', text });
+const passed = (name: string, tests_passing: number): RunEvent =>
+  event({ type: 'test.passed', file: 'a', name, tests_passing, tests_failing: 0, tests_skipped: 0 });
+const started = event({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: false, folder: '/project' });
+const END = { feed: 'end' };
+
+const aFeed = async (bounds: FeedBounds = ROOMY) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+  const path = join(folder, 'feed');
+  const feed = createFeed(bounds);
+  await feed.listen(path);
+  onTestFinished(async () => {
+    await feed.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { feed, path };
+};
+
+interface Reader {
+  readonly socket: Socket;
+  /** Resolves with the first lines when there are so many. */
+  readonly lines: (count: number) => Promise<readonly unknown[]>;
+  /** All of them, when the other side has hung up. */
+  readonly whole: Promise<readonly unknown[]>;
+}
+
+/** Reads from the beginning, or when `isSlow` after `resume`. */
+const aReader = async (path: string, isSlow = false): Promise<Reader> => {
+  const socket = createConnection(path);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const heard: unknown[] = [];
+  let torn = '';
+  const looks = new Set<() => void>();
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    const lines = `${torn}${chunk.toString()}`.split('\n');
+    torn = lines.pop() ?? '';
+    heard.push(...lines.map((line) => JSON.parse(line)));
+    for (const look of looks) look();
+  });
+  if (isSlow) socket.pause();
+  onTestFinished(() => void socket.destroy());
+  return {
+    socket,
+    lines: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (heard.length >= count) resolve(heard.slice(0, count));
+        };
+        looks.add(look);
+        look();
+      }),
+    whole: new Promise((resolve) => socket.once('close', () => resolve(heard))),
+  };
+};
+
+test('whoever comes late hears where the run stands, then what happens, then that it has ended', async () => {
+  const { feed, path } = await aFeed();
+  feed.tell(started);
+  feed.tell(notice('missed'));
+  const reader = await aReader(path);
+  expect(await reader.lines(1)).toEqual([started]);
+  feed.tell(notice('heard'));
+  await feed.close();
+  expect(await reader.whole).toEqual([started, notice('heard'), END]);
+});
+
+test('what the agent prints is told to nobody', async () => {
+  const { feed, path } = await aFeed();
+  feed.tell(started);
+  const reader = await aReader(path);
+  await reader.lines(1);
+  feed.tell(event({ type: 'agent.output', phase: 'RED', iteration: 1, stream: 'stdout', text: 'secret' }));
+  await feed.close();
+  expect(await reader.whole).toEqual([started, END]);
+});
+
+test('only its user may read it', async () => {
+  const { path } = await aFeed();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('whoever speaks to it is hung up on', async () => {
+  const { feed, path } = await aFeed();
+  feed.tell(started);
+  const { socket, lines, whole } = await aReader(path);
+  await lines(1);
+  socket.write('{"order":"skip"}\n');
+  expect(await whole).toEqual([started]);
+});
+
+test('more readers than it has room for are told so, and later ones are let in', async () => {
+  const { feed, path } = await aFeed({ ...ROOMY, maxReaders: 1 });
+  feed.tell(started);
+  const first = await aReader(path);
+  await first.lines(1);
+  const second = await aReader(path);
+  expect(await second.whole).toEqual([{ feed: 'cut', says: '1 others watch it already' }]);
+  first.socket.destroy();
+  const third = async (): Promise<readonly unknown[]> => {
+    const [line] = await (await aReader(path)).lines(1);
+    return JSON.stringify(line).includes('cut') ? third() : [line];
+  };
+  expect(await third()).toEqual([started]);
+});
+
+test('who stops reading is cut off and told why; the others, and the loop, do not wait for it', async () => {
+  const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 100_000 });
+  feed.tell(started);
+  const quick = await aReader(path);
+  await quick.lines(1);
+  const slow = await aReader(path, true);
+  // The system keeps some of it too.
+  const text = 'x'.repeat(50_000);
+  for (let i = 0; i < 50; i += 1) {
+    feed.tell(notice(text));
+    await quick.lines(i + 2);
+  }
+  slow.socket.resume();
+  const heard = await slow.whole;
+  expect(heard.at(-1)).toEqual({ feed: 'cut', says: 'it does not read as fast as the run goes on' });
+  expect(heard.length).toBeLessThan(50);
+  expect(await quick.lines(51)).toHaveLength(51);
+});
+
+test('a burst of passing tests cuts nobody off: what is left out is in the counts of the next event', async () => {
+  const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 1_000_000 });
+  feed.tell(started);
+  const reader = await aReader(path);
+  await reader.lines(1);
+  for (let i = 1; i <= 5_000; i += 1) feed.tell(passed('x'.repeat(1_000), i));
+  const last = event({
+    type: 'tests.ended',
+    green: true,
+    ms: 1,
+    exit_code: 0,
+    problems: [],
+    tests_passing: 5_000,
+    tests_failing: 0,
+    tests_skipped: 0,
+  });
+  feed.tell(last);
+  await feed.close();
+  const heard = await reader.whole;
+  expect(heard.slice(-2)).toEqual([last, END]);
+  expect(heard.length).toBeLessThan(2_000);
+});
+
+test('a reader who never reads does not keep the run from ending', async () => {
+  const { feed, path } = await aFeed({ ...ROOMY, maxBytes: 100_000_000 });
+  await aReader(path, true);
+  // Until it is let in.
+  feed.tell(started);
+  for (let i = 0; i < 100; i += 1) feed.tell(notice('x'.repeat(100_000)));
+  const begun = performance.now();
+  await feed.close();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('two loops cannot speak at one place', async () => {
+  const { path } = await aFeed();
+  await expect(createFeed().listen(path)).rejects.toMatchObject({ code: 'E_CHANNEL', kind: 'unusable' });
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openChannelFolder, removeChannelFolder } from '../../../src/channels/channel-folder.ts';
+import { listenOn } from '../../../src/channels/listen-on.ts';
+import { takeLock } from '../../../src/ledger/lock.ts';
+import { createRun } from '../../../src/run/create-run.ts';
+import { createRunFolders, runFolders } from '../../../src/run/run-folders.ts';
+import type { RunEvent } from '../../../src/run/run-events.ts';
+import { watchRun, type WatchOptions } from '../../../src/run/feed/watch-run.ts';
+import { hasGit } from '../../evidence/a-repository.ts';
+import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
+
+const read = async (options: WatchOptions): Promise<readonly RunEvent[]> => {
+  const events: RunEvent[] = [];
+  for await (const event of watchRun(options)) events.push(event);
+  return events;
+};
+const aPlace = () => {
+  const workspace = mkdtempSync(join(tmpdir(), 'dualgate-'));
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+  return workspace;
+};
+/** A workspace that this process holds, and somebody who speaks in the place of its loop. */
+const heldBy = async (says: readonly string[], then: 'hangs up' | 'stays' | 'drips and hangs up') => {
+  const workspace = aPlace();
+  const run = `watched-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const folders = runFolders(workspace, run);
+  createRunFolders(folders);
+  const lock = takeLock(folders.lock, { run, now: () => new Date() });
+  const places = openChannelFolder(run, workspace);
+  const speak = async (socket: Socket) => {
+    socket.on('error', () => {});
+    const bytes = Buffer.from(says.join('').replaceAll('RUN', run));
+    for (const byte of then === 'drips and hangs up' ? bytes : []) {
+      await new Promise((written) => socket.write(Buffer.of(byte), written));
+      await turnOfTheEventLoop();
+    }
+    if (then !== 'drips and hangs up') socket.write(bytes);
+    if (then !== 'stays') socket.end();
+  };
+  const server = createServer((socket) => void speak(socket));
+  await listenOn(server, places.feedSocket);
+  onTestFinished(() => {
+    server.close();
+    removeChannelFolder(places);
+    lock.release();
+  });
+  return { workspace, run };
+};
+const line = (text: string) => `{"v":1,"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
+
+describe('whoever watches a run', () => {
+  test('is told that no loop goes on, and what to do', async () => {
+    const workspace = aPlace();
+    const refusal = `Cannot watch a run in ${workspace}: no loop goes on with it. Look with dualgate status where it stands; dualgate run begins or goes on.`;
+    await expect(read({ workspace })).rejects.toMatchObject({ name: 'RunError', message: refusal });
+  });
+
+  test('is told so of another run than the one that goes on', async () => {
+    const { workspace } = await heldBy([], 'stays');
+    await expect(read({ workspace, run: 'other' })).rejects.toThrow(
+      /^Cannot watch the run other in .* no loop goes on/,
+    );
+  });
+
+  test('hears words that come in pieces', async () => {
+    const { workspace } = await heldBy([line('Übung'), '{"feed":"end"}\n'], 'drips and hangs up');
+    expect(await read({ workspace })).toMatchObject([{ type: 'notice', text: 'Übung' }]);
+  });
+
+  test.each([
+    ['in the midst of a word', [line('one'), '{"v":1,']],
+    ['without a word', [line('one')]],
+  ])('is told when the loop is gone %s: nothing says how the run ended', async (_when, says) => {
+    const { workspace, run } = await heldBy(says, 'hangs up');
+    const heard: RunEvent[] = [];
+    const watching = async () => {
+      for await (const event of watchRun({ workspace })) heard.push(event);
+    };
+    await expect(watching()).rejects.toThrow(
+      `Cannot watch the run ${run} any longer: its loop ended without a word, as a killed one does.`,
+    );
+    expect(heard).toMatchObject([{ text: 'one' }]);
+  });
+
+  test('is told why it was cut off', async () => {
+    const { workspace, run } = await heldBy([line('one'), '{"feed":"cut","says":"it is slow"}\n'], 'hangs up');
+    await expect(read({ workspace })).rejects.toThrow(
+      `Cannot watch the run ${run} any longer: it is slow. The run goes on; watch it anew.`,
+    );
+  });
+
+  test.each([
+    ['no JSON', 'hello\n'],
+    ['of another run', line('x').replace('RUN', 'other')],
+    ['of another version', line('x').replace('"v":1', '"v":2')],
+    ['without a time', line('x').replace('2026', 'soon')],
+    ['no object', '3\n'],
+    ['about a phase that moves the cursor', line('x').replace('"type"', '"phase":"\\u001b[2J","type"')],
+    ['about phases that are none', line('x').replace('"type"', '"phases":["RED",3],"type"')],
+    ['of another end', '{"feed":"over"}\n'],
+    ['without an end', 'x'.repeat(17_000_000)],
+  ])('believes no line that is %s', async (_what, word) => {
+    const { workspace } = await heldBy([word], 'stays');
+    await expect(read({ workspace })).rejects.toThrow(/what speaks on its socket is no loop of this version/);
+  });
+
+  test('may stop at any time, by its signal or by not reading on; nothing is thrown', async () => {
+    const { workspace } = await heldBy([line('one'), line('two')], 'stays');
+    const stop = new AbortController();
+    const heard: RunEvent[] = [];
+    for await (const event of watchRun({ workspace, signal: stop.signal })) {
+      heard.push(event);
+      if (heard.length === 2) stop.abort();
+    }
+    for await (const event of watchRun({ workspace })) {
+      heard.push(event);
+      break;
+    }
+    expect(heard).toMatchObject([{ text: 'one' }, { text: 'two' }, { text: 'one' }]);
+    expect(await read({ workspace, signal: AbortSignal.abort() })).toEqual([]);
+  });
+
+  test('stops waiting for a process that holds the workspace and does not speak', async () => {
+    const workspace = aPlace();
+    const folders = runFolders(workspace, 'silent');
+    createRunFolders(folders);
+    onTestFinished(takeLock(folders.lock, { run: 'silent', now: () => new Date() }).release);
+    const stop = new AbortController();
+    const watching = read({ workspace, signal: stop.signal });
+    stop.abort();
+    expect(await watching).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasGit)('a live run (needs git)', () => {
+  beforeEach(withAnchorsAside);
+
+  test("tells whoever watches the same as its own process, from where they came in; nothing of the agent's output", async () => {
+    const { config, folder } = await aWorkspace([{ phase: 'RED', ...HONEST.RED }], { limits: { iterations: 1 } });
+    const own: RunEvent[] = [];
+    const watching: Promise<readonly RunEvent[]>[] = [];
+    const run = createRun({
+      config,
+      onEvent: (event) => {
+        own.push(event);
+        if (event.type === 'iteration.started') watching.push(read({ workspace: folder }));
+      },
+    });
+    await run.ended;
+    const [heard = []] = await Promise.all(watching);
+    const told = own.filter(({ type }) => type !== 'agent.output');
+    expect(own.length).toBeGreaterThan(told.length);
+    // What was over when it came in is left out; whatever is told is told whole and in order.
+    expect(told.filter((event) => heard.some((each) => JSON.stringify(each) === JSON.stringify(event)))).toEqual(heard);
+    expect(heard.slice(0, 3).map(({ type }) => type)).toEqual(['run.started', 'phase.entered', 'iteration.started']);
+    expect(told.slice(told.findIndex(({ type }) => type === 'turn.ended'))).toEqual(
+      heard.slice(heard.findIndex(({ type }) => type === 'turn.ended')),
+    );
+    expect(heard.at(-1)).toMatchObject({ type: 'run.settled' });
+    await expect(read({ workspace: folder })).rejects.toThrow('no loop goes on with it');
+  });
+});
