@@ -111,8 +111,11 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
     ) => {
       const records = readKnownRecords(project);
       const decisions = ofType(records, 'iteration.decided');
-      const story = [starts, ...decisions.map(({ decision }) => JSON.stringify(decision))].join('\n');
       const decided = decisions.map(({ record }) => nameEach(record));
+      const told = decisions.map(({ record, decision }) =>
+        [nameEach(record), decision.reason, ...record.notes].join(', '),
+      );
+      const story = [starts, ...told].join('\n');
       expect(decided, story).toEqual(['RED 1', 'GREEN 1', 'GREEN 2', 'REFACTOR 1', 'DOCUMENT 1']);
       expect(ofType(records, 'phase.left').map(nameEach), story).toEqual([
         'RED 1',
