@@ -1,11 +1,10 @@
 /**
- * Who is let in. Another page in the same browser can make it ask here, under a name of its own that leads to this machine too; what it
- * cannot do is know the token, or say that it is somebody else. Pure.
+ * Who is let in, and where to: the door of every server here, and what the browser says of who asks. Pure.
  *
  * @module
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isToken } from './token.ts';
+import { isStranger } from '../door/is-stranger.ts';
 
 type Place = 'page' | 'events' | 'runs' | 'orders' | 'nowhere';
 
@@ -33,17 +32,14 @@ export const admit = (
   { method, url, headers }: Asked,
   own: { readonly port: number; readonly token: string },
 ): Admitted | null => {
-  const names = [`127.0.0.1:${own.port}`, `localhost:${own.port}`];
-  const { host, origin } = headers;
-  if (host === undefined || !names.includes(host)) return null;
-  if (origin !== undefined && !names.some((name) => origin === `http://${name}`)) return null;
-  if (!url.startsWith('/') || !URL.canParse(`http://${host}${url}`)) return null;
-  const { pathname, searchParams: query } = new URL(`http://${host}${url}`);
+  const address = `http://127.0.0.1:${own.port}${url}`;
+  if (!url.startsWith('/') || !URL.canParse(address)) return null;
+  const { pathname, searchParams: query } = new URL(address);
   const place = PLACES[`${method} ${pathname}`] ?? 'nowhere';
   // A link from elsewhere may lead to the page; only the page itself asks for the rest.
   const site = headers['sec-fetch-site'] ?? 'none';
   if (place !== 'page' && site !== 'same-origin' && site !== 'none') return null;
-  return isToken(givenToken(place, query, headers), own.token) ? { place, query } : null;
+  return isStranger(headers, givenToken(place, query, headers), own) ? null : { place, query };
 };
 
 /** An order carries it in a header, which no form and no link of another page can set. */

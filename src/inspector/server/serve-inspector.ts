@@ -4,12 +4,14 @@
  *
  * @module
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../config/config.ts';
 import { PageError } from '../../page/page-error.ts';
 import { type PageParts, readPageParts } from '../../page/page-parts.ts';
 import { renderPage } from '../../page/render-page.ts';
 import { refuseInsideTurn } from '../../run/operate.ts';
+import { createLocalServer, listenHere } from '../door/local-server.ts';
+import { createToken } from '../door/token.ts';
 import { admit } from './admit.ts';
 import { answer, asJson, REFUSED } from './answer.ts';
 import type { StreamBounds } from './event-stream.ts';
@@ -19,7 +21,6 @@ import { createOrderDoor } from './order-door.ts';
 import { createOwnRuns, type OwnRuns } from './own-runs.ts';
 import { createStreams } from './streams.ts';
 import type { Resume } from './take-order.ts';
-import { createToken } from './token.ts';
 
 export interface InspectorOptions {
   /** That of the checkout. */
@@ -48,10 +49,6 @@ export interface Inspector {
   /** Tells every reader what is left and that it ends, and hangs up; at the latest after 1.5 seconds. */
   readonly close: () => Promise<void>;
 }
-
-const MAX_CONNECTIONS = 64;
-/** Milliseconds in which a request has to be there. */
-const REQUEST_MS = 10_000;
 
 /**
  * @throws {PageError} when the page was not built, or the port cannot be had
@@ -86,7 +83,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
     }
   };
 
-  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
+  const server = createLocalServer((request, response) => {
     response.on('error', () => response.destroy());
     // Whatever breaks here is this reader's: the run goes on.
     serve(request, response).catch((error: unknown) => {
@@ -94,8 +91,11 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
       if (!response.writableEnded) response.destroy();
     });
   });
-  server.maxConnections = MAX_CONNECTIONS;
-  port = await listenOn(server, wanted);
+  try {
+    port = await listenHere(server, wanted);
+  } catch (cause) {
+    throw refusePort(wanted, cause);
+  }
   server.on('connection', (socket) => background && socket.unref());
   if (background) server.unref();
   return {
@@ -109,15 +109,12 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
   };
 };
 
-const listenOn = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    // Also of a connection that cannot be taken later on, which is nobody's loss.
-    server.on('error', (cause) => {
-      const message = `Cannot serve the page on port ${port} of this machine: ${cause.message}. Give another --port, or none.`;
-      reject(new PageError(message, { cause }));
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
+const refusePort = (port: number, cause: unknown): PageError => {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new PageError(
+    `Cannot serve the page on port ${port} of this machine: ${said}. Give another --port, or none.`,
+    {
+      cause,
+    },
+  );
+};

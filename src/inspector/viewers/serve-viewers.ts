@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Door, isStranger } from '../door/is-stranger.ts';
+import { createLocalServer, listenHere } from '../door/local-server.ts';
+import { createToken } from '../door/token.ts';
 import { InspectorError } from '../inspector-error.ts';
-import { type Door, refuse } from './admit.ts';
 import { createViewer, type Viewer } from './create-viewer.ts';
 import { loadWebSockets, type WebSocketPeer } from './load-web-sockets.ts';
 
@@ -58,17 +59,13 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   const { port: wanted = 0, origins = [], page, attach } = options;
   const webSockets = loadWebSockets();
   const peers = new Map<WebSocketPeer, Peer>();
-  const server = createServer();
-  const port = await listen(server, wanted);
-  const door: Door = { port, token: randomBytes(24).toString('base64url'), origins };
+  let door: Door = { port: 0, token: createToken(), origins };
 
-  // Nor does whoever connects and says nothing.
-  server.on('connection', (socket) => socket.unref());
-  server.on('request', ({ url = '/', headers, method }, response) => {
-    const refusal = refuse(url, headers, door);
-    const isPage = page !== undefined && method === 'GET' && url.split('?')[0] === '/';
-    const shown = refusal === null && isPage ? page(port) : null;
-    response.writeHead(shown === null ? (refusal === null ? 404 : 403) : 200, {
+  const answer: RequestListener = (request, response) => {
+    const isPage = request.method === 'GET' && pathOf(request) === '/';
+    const isLetIn = !isStrange(request, door);
+    const shown = isLetIn && isPage ? (page?.(door.port) ?? null) : null;
+    response.writeHead(shown === null ? (isLetIn ? 404 : 403) : 200, {
       'content-type': `text/${shown === null ? 'plain' : 'html'}; charset=utf-8`,
       'content-security-policy': shown?.policy ?? "default-src 'none'",
       // The token is in the address, and is nobody else's.
@@ -77,13 +74,17 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
       'cache-control': 'no-store',
       connection: 'close',
     });
-    response.end(shown?.html ?? `${refusal ?? 'There is nothing here.'}\n`);
-  });
+    response.end(shown?.html ?? '');
+  };
+  const server = createLocalServer(answer);
+  const port = await listen(server, wanted);
+  door = { ...door, port };
+
+  // Nor does whoever connects and says nothing.
+  server.on('connection', (socket) => socket.unref());
   server.on('upgrade', (request, socket: Socket, head) => {
-    const { url = '/', headers } = request;
     socket.on('error', () => socket.destroy());
-    const refusal = url.split('?')[0] === '/messages' ? refuse(url, headers, door) : 'There is nothing here.';
-    if (refusal !== null || peers.size >= MAX_VIEWERS) {
+    if (pathOf(request) !== '/messages' || isStrange(request, door) || peers.size >= MAX_VIEWERS) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
@@ -114,22 +115,24 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   };
 };
 
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/';
+
+/** A browser's WebSocket can set no header: the token is in the address. */
+const isStrange = ({ url = '/', headers }: IncomingMessage, door: Door): boolean =>
+  isStranger(headers, new URLSearchParams(url.split('?')[1] ?? '').get('token') ?? '', door);
+
 const listen = async (server: Server, port: number): Promise<number> => {
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
+    const bound = await listenHere(server, port);
+    // A run that is over is over: an open ear keeps no process alive.
+    server.unref();
+    return bound;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new InspectorError(`Cannot listen for an inspector on port ${port}: ${said}. Choose another port, or none.`, {
       cause,
     });
   }
-  // A run that is over is over: an open ear keeps no process alive.
-  server.unref();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
-  return (server.address() as AddressInfo).port;
 };
 
 const close = async (server: Server, peers: ReadonlyMap<WebSocketPeer, Peer>): Promise<void> => {
