@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { createSpanCutter } from '../lines/cut-lines.ts';
 import type { LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
+import { openPlain } from './open-plain.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface LedgerTail {
@@ -41,7 +42,7 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
 
   /** Whether the end of the file was reached. */
   const readMore = (): boolean => {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openPlain(path);
     try {
       const { ino, size } = fstatSync(descriptor);
       if ((inode ??= ino) !== ino || size < at) throw broken(path, 'it was cut, or another file stands in its place');

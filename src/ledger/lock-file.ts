@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { constants, copyFileSync, linkSync, readFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';
 import { describeCause, LockError, readErrorCode } from './ledger-error.ts';
+import { readPlain } from './open-plain.ts';
 import { isStillRunning, readProcessTable } from './process-start.ts';
 
 /** Who holds a lock, as its file says. */
@@ -77,7 +78,7 @@ const readHolder = (found: unknown): LockHolder => {
 /** The text of a lock, or `null` when there is none. @throws {LockError} when it cannot be read */
 export const readLockText = (path: string): string | null => {
   try {
-    return readFileSync(path, 'utf8');
+    return readPlain(path);
   } catch (cause) {
     if (readErrorCode(cause) === 'ENOENT') return null;
     const message = `Cannot read the lock ${path}: ${describeCause(cause)}. Check the path and its permissions.`;

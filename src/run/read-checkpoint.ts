@@ -6,8 +6,9 @@
  *
  * @module
  */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { type Anchor, anchorFolder, readAnchor } from '../ledger/anchor.ts';
+import { openPlain } from '../ledger/open-plain.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { type CheckpointHead, checkpointPath } from './checkpoint.ts';
 import type { RunStatus } from './run-status.ts';
@@ -64,7 +65,7 @@ const readBehind = (path: string, start: number, line: Buffer): Buffer | null =>
 };
 
 const readFrom = (path: string, start: number): Buffer | null => {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openPlain(path);
   try {
     const length = fstatSync(descriptor).size - start;
     if (length <= 0 || length > MAX_BYTES) return null;

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlain } from '../ledger/open-plain.ts';
 
 export interface RunFolders {
   readonly state: string;
@@ -62,6 +63,6 @@ export const createRunFolders = (folders: RunFolders): void => {
 export const readCurrentRun = (workspace: string): string | null => {
   const { current } = runFolders(workspace, 'none');
   if (!existsSync(current)) return null;
-  const id = readFileSync(current, 'utf8').trim();
+  const id = readPlain(current).trim();
   return /^[A-Za-z0-9-]+$/.test(id) ? id : null;
 };

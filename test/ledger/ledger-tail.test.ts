@@ -1,7 +1,18 @@
-import { appendFileSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LedgerError } from '../../src/ledger/ledger-error.ts';
 import { type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
 import { tailLedger } from '../../src/ledger/ledger-tail.ts';
@@ -18,6 +29,19 @@ const aLedger = (bytes: string | Buffer): string => {
 const headOf = (seq: number) => ({ seq, hash: RECORDS[seq]?.hash ?? '' });
 
 describe('a ledger that is followed', () => {
+  test('is a file: one who puts a pipe in its place stops nobody who reads', () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    execFileSync('mkfifo', [path]);
+    // With a writer there, who opens it for reading does not wait: this test would else hang where it has to fail.
+    const writer = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(writer));
+    expect(() => tailLedger(path).read()).toThrow(
+      new LedgerError('unreadable', `Cannot read the ledger ${path}: it is no plain file. Check its permissions.`, {
+        path,
+      }),
+    );
+  });
+
   test('is read once and to its end, however it is written', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: LEDGER.length - 1 }), { maxLength: 8 }), (cuts) => {

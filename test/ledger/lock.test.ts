@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,6 +66,14 @@ describe('the lock of a workspace', () => {
   });
 
   test('is nobody’s while there is no file', () => expect(readLock(join(makeTempFolder(), 'lock'))).toBeNull());
+
+  test('is a plain file, or the workspace is refused: nobody waits for what an agent put in its place', () => {
+    const path = join(makeTempFolder(), 'lock');
+    symlinkSync('/dev/null', path);
+    expect(() => readLock(path)).toThrow(
+      new LockError(`Cannot read the lock ${path}: it is no plain file. Check the path and its permissions.`, { path }),
+    );
+  });
 
   test('of a process that is gone is taken over', async () => {
     const folder = makeTempFolder();
