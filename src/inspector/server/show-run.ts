@@ -53,6 +53,8 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
       if (shown !== null) stream.send('news', shown);
       unread.shift();
       if (isOfTest(next)) toldTestAt = performance.now();
+      // Who takes nothing is told no more: what waits for it lies in the memory of the loop.
+      await stream.room();
       continue;
     }
     if (ending.aborted) break;

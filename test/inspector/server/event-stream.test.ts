@@ -1,26 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type EventStream, openStream, type StreamBounds } from '../../../src/inspector/server/event-stream.ts';
+import { describe, expect, test } from 'vitest';
+import type { EventStream } from '../../../src/inspector/server/event-stream.ts';
+import { toASleeper } from './a-sleeper.ts';
 
-/** A stream to a reader that connected and takes nothing. */
-const toASleeper = async (bounds: StreamBounds) => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const opened = new Promise<EventStream>((resolve) =>
-    server.once('request', (_, response: ServerResponse) => resolve(openStream(response, bounds))),
-  );
-  const sleeper = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  sleeper.on('error', () => {});
-  sleeper.pause();
-  sleeper.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  onTestFinished(() => {
-    sleeper.destroy();
-    server.close();
-    server.closeAllConnections();
-  });
-  return { stream: await opened, sleeper };
-};
 /** More than the buffers of both ends hold. */
 const flood = (stream: EventStream): void => {
   for (let n = 0; n < 40; n += 1) stream.send('trouble', { said: 'x'.repeat(1 << 20) });
