@@ -14,10 +14,11 @@ export interface Ends {
   readonly ours: number;
 }
 
-/** Whether the caller is a process of an agent's turn, of any run, or was started by one. */
+/** Whether the caller is a process of an agent's turn, of any run, or was started by one; or has hung up so soon that nobody can tell. */
 export const isCalledFromTurn = (ends: Ends): boolean => {
-  const inode = findSocket(ends);
-  if (inode === null) return false;
+  const rows = listConnections();
+  const inode = findSocket(rows, ends);
+  if (inode === null) return findSocket(rows, { theirs: ends.ours, ours: ends.theirs }) !== null;
   const running = processTable.list();
   const parents = new Map(running.map((it) => [it.pid, it]));
   const isMarked = (it: RunningProcess | undefined, left = 100): boolean =>
@@ -27,15 +28,25 @@ export const isCalledFromTurn = (ends: Ends): boolean => {
   return running.some((it) => isMarked(it) && hasOpen(it.pid, `socket:[${inode}]`));
 };
 
-/** The number of their socket, as the system counts them. */
-const findSocket = ({ theirs, ours }: Ends): string | null => {
-  const lines = ['tcp', 'tcp6'].flatMap((name) => readLines(`/proc/net/${name}`));
-  for (const line of lines) {
-    const [, local = '', remote = '', , , , , , , inode = '0'] = line.trim().split(/\s+/);
-    if (portOf(local) === theirs && portOf(remote) === ours && inode !== '0') return inode;
-  }
-  return null;
-};
+interface Connection {
+  readonly local: number;
+  readonly remote: number;
+  /** The number of the socket, as the system counts them; '0' when no process has it any more. */
+  readonly inode: string;
+}
+
+/** None where the system does not tell. */
+const listConnections = (): readonly Connection[] =>
+  ['tcp', 'tcp6']
+    .flatMap((name) => readLines(`/proc/net/${name}`))
+    .map((line) => {
+      const [, local = '', remote = '', , , , , , , inode = '0'] = line.trim().split(/\s+/);
+      return { local: portOf(local), remote: portOf(remote), inode };
+    });
+
+/** Their socket. */
+const findSocket = (rows: readonly Connection[], { theirs, ours }: Ends): string | null =>
+  rows.find(({ local, remote, inode }) => local === theirs && remote === ours && inode !== '0')?.inode ?? null;
 
 /** Of `0100007F:1F90`. */
 const portOf = (address: string): number => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
