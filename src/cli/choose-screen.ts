@@ -11,7 +11,7 @@ import { renderEvent } from './render/event-lines.ts';
 import { isOfList, renderListEvent } from './render/list-lines.ts';
 import { createLiveScreen } from './render/live-screen.ts';
 import { SHOW_CURSOR } from './render/live/repaint.ts';
-import { createPaint } from './render/paint.ts';
+import { createPaint, keepPaint } from './render/paint.ts';
 
 export interface Screen {
   readonly show: (event: RunEvent | ListEvent) => void;
@@ -33,7 +33,7 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
     const paint = createPaint(colours);
     const show = (event: RunEvent | ListEvent) => {
       const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
-      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${line}`);
+      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${keepPaint(line)}`);
     };
     return { show, say: complain, end: () => {} };
   }

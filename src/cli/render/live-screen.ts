@@ -9,7 +9,7 @@ import { renderAbove } from './live/above.ts';
 import { renderBlock, type Room } from './live/block.ts';
 import { followRun, type Live } from './live/live.ts';
 import { repaint } from './live/repaint.ts';
-import { createPaint } from './paint.ts';
+import { createPaint, keepPaint } from './paint.ts';
 
 export interface LiveScreen {
   readonly show: (event: RunEvent) => void;
@@ -43,7 +43,7 @@ export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOption
   let painted: readonly string[] = [];
   let paintedAt = -Infinity;
   const paintNow = () => {
-    const block = live === null ? [] : renderBlock(live, now(), room(), paint);
+    const block = live === null ? [] : renderBlock(live, now(), room(), paint).map(keepPaint);
     const isSame = block.length === painted.length && block.every((line, i) => line === painted[i]);
     // The same lines are not written twice, nor nothing erased.
     if (waiting.length > 0 || !isSame) write(repaint(painted, { above: waiting, block }, room().columns));
@@ -57,7 +57,7 @@ export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOption
     tick: paintSoon,
     resize: paintNow,
     say: (line) => {
-      waiting.push(line);
+      waiting.push(keepPaint(line));
       paintNow();
     },
     end: () => {
@@ -67,7 +67,7 @@ export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOption
     show: (event) => {
       if (event.type === 'run.started') ({ phases } = event);
       startedAt ??= Date.parse(event.at);
-      waiting.push(...renderAbove(event, { live, phases, startedAt, paint }));
+      waiting.push(...renderAbove(event, { live, phases, startedAt, paint }).map(keepPaint));
       live = followRun(live, event);
       if (live === null) paintNow();
       else paintSoon();

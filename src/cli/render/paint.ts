@@ -23,6 +23,17 @@ export const plain = (text: string): string => disarm(text).trim();
 /** Lines of a text that is printed whole; each is disarmed as `plain` does, and keeps its indentation. */
 export const joinPlain = (lines: readonly string[]): string => lines.map(disarm).join('\n');
 
+/**
+ * The last look at a line before a terminal gets it: of all that is no text, only the colours of `createPaint` are left. What is shown of
+ * a run of another process was written by whoever stood in the place of its loop, and not every word of it is a text that was disarmed.
+ */
+export const keepPaint = (line: string): string => line.split(COLOUR).map(takeAway).join('');
+
+const takeAway = (part: string, at: number): string => (at % 2 === 1 ? part : disarm(part));
+
+// oxlint-disable-next-line no-control-regex
+const COLOUR = /(\u001B\[(?:1|2|22|31|32|33|39)m)/;
+
 const disarm = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
