@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   chooseRun,
   type Config,
@@ -23,6 +21,7 @@ import { type CommandIo, EXIT } from './io.ts';
 import { openOwnConfig } from './open-config.ts';
 import { plain } from './render/paint.ts';
 import { UsageError } from './usage-error.ts';
+import { writeOut } from './write-out.ts';
 
 interface Which {
   readonly since: Date | null;
@@ -40,8 +39,7 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   const html = renderHtmlReport(runs);
   if (out === undefined) io.print(html.trimEnd());
   else {
-    const path = resolve(io.cwd, out);
-    writeFileSync(path, html);
+    const path = writeOut(io, out, html);
     io.print(`Wrote ${path}, ${renderSize(Buffer.byteLength(html))}. Open it in a browser.`);
   }
   for (const problem of problems) io.complain(plain(problem));

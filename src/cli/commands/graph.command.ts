@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { writeFileSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { drawSvg, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
+import { writeOut } from '../write-out.ts';
 
 const FORMATS = ['mermaid', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -36,7 +36,7 @@ export const graphCommand: Command = {
     const whole = RENDERERS[format]({ phases, run, active });
     const out = text(values, 'out');
     if (out === undefined) io.print(whole);
-    else writeFileSync(resolve(io.cwd, out), `${whole}\n`);
+    else writeOut(io, out, `${whole}\n`);
     return EXIT.ok;
   },
 };

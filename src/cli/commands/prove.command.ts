@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import {
   attachNote,
   type ChangeProof,
@@ -22,6 +20,7 @@ import { type CommandIo, EXIT } from '../io.ts';
 import { createPaint } from '../render/paint.ts';
 import { renderProof } from '../render/proof.ts';
 import { UsageError } from '../usage-error.ts';
+import { writeOut } from '../write-out.ts';
 
 /** As a run that was interrupted (RULES 4.9). */
 const INTERRUPTED = 3;
@@ -137,7 +136,7 @@ const handOn = async (proof: RunProof | ChangeProof, values: Values, io: Command
   if (file === undefined && values['note'] !== true) return;
   const attestation = await signStatement(io.cwd, createStatement(proof));
   if (file === '-') io.print(JSON.stringify(attestation));
-  else if (file !== undefined) await writeFile(resolve(io.cwd, file), `${JSON.stringify(attestation, null, 2)}\n`);
+  else if (file !== undefined) writeOut(io, file, `${JSON.stringify(attestation, null, 2)}\n`);
   if (values['note'] === true) await attachNote(io.cwd, proof.head, attestation);
   if (!('payload' in attestation))
     io.complain('The statement is not signed: there is no user.signingKey in your config of git.');

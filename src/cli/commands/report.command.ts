@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   type Config,
   DualgateError,
@@ -29,6 +27,7 @@ import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { plain } from '../render/paint.ts';
 import { UsageError } from '../usage-error.ts';
+import { writeOut } from '../write-out.ts';
 
 const FORMATS = ['md', 'json', 'html'] as const;
 type Format = (typeof FORMATS)[number];
@@ -62,7 +61,7 @@ export const reportCommand: Command = {
     const whole = format === 'json' ? JSON.stringify(asJson(told)) : render(told).trimEnd();
     const out = text(values, 'out');
     if (out === undefined) io.print(whole);
-    else writeFileSync(resolve(io.cwd, out), `${whole}\n`);
+    else writeOut(io, out, `${whole}\n`);
     for (const problem of problems) io.complain(plain(problem));
     return problems.length === 0 ? EXIT.ok : EXIT.no;
   },
