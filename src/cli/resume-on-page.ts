@@ -29,6 +29,7 @@ interface Resumption {
 export const createResumption = (onEvent: (event: RunEvent) => void, io: CommandIo): Resumption => {
   const say = (line: string): void => io.complain(plain(line));
   let going: { readonly run: Run; readonly interrupts: Interrupts; isInterrupted: boolean } | null = null;
+  let isBeginning = false;
   let end = (): void => {};
 
   const follow = async (run: Run): Promise<void> => {
@@ -63,11 +64,16 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
 
   return {
     resume: async (found, order) => {
+      // A button that is pressed twice, or on two pages: Ctrl+C means one run.
+      if (isBeginning) return { ok: false, said: 'One begins to go on here already.' };
+      isBeginning = true;
       try {
         return await begin(found, order);
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         return { ok: false, said: error.message };
+      } finally {
+        isBeginning = false;
       }
     },
     hear: (signal) => {
