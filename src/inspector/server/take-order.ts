@@ -30,7 +30,12 @@ export const MAX_BODY = 32_768;
 const bodySchema = z.strictObject({
   run: z.string().min(1).max(100),
   order: z.enum(['skip', 'resume', 'abort', 'reset', 'guide']),
-  reason: z.string().trim().min(1).max(4_000),
+  // In the ledger it stands for ever: nobody gives one that nobody can see.
+  reason: z
+    .string()
+    .trim()
+    .max(4_000)
+    .refine((said) => plainLine(said) !== ''),
 }) satisfies z.ZodType<PageOrder>;
 
 /** @param gone - aborted when who gave it has gone */

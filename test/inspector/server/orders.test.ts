@@ -18,6 +18,7 @@ describe('an order that is none', () => {
 
   test.each([
     ['without a reason', { run: RUN, order: 'skip', reason: '  ' }, 400],
+    ['with a reason that nobody can see', { run: RUN, order: 'skip', reason: '\u202E\u200B' }, 400],
     ['of another name', { run: RUN, order: 'accept', reason: 'x' }, 400],
     ['with more in it', { run: RUN, ...SKIP, by: 'the president' }, 400],
     ['to a run that is not there', { run: 'nothing', ...SKIP }, 404],
