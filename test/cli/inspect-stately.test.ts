@@ -32,7 +32,7 @@ test('--inspect-stately says on stderr where to look, and tells all that the run
   expect(
     stderr()
       .replaceAll(/:\d+/g, ':PORT')
-      .replaceAll(/token=[\w-]{32}$/gm, 'token=TOKEN'),
+      .replaceAll(/token=[\w-]{43}$/gm, 'token=TOKEN'),
   ).toBe(
     "Stately's inspector, in a browser: http://127.0.0.1:PORT/?token=TOKEN\nFor a receiver of @statelyai/inspect: ws://127.0.0.1:PORT/messages?token=TOKEN\n",
   );
