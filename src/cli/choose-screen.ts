@@ -11,7 +11,7 @@ import { renderEvent } from './render/event-lines.ts';
 import { isOfList, renderListEvent } from './render/list-lines.ts';
 import { createLiveScreen } from './render/live-screen.ts';
 import { SHOW_CURSOR } from './render/live/repaint.ts';
-import { createPaint, keepPaint } from './render/paint.ts';
+import { createPaint, jsonLine, keepPaint } from './render/paint.ts';
 
 export interface Screen {
   readonly show: (event: RunEvent | ListEvent) => void;
@@ -27,7 +27,7 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
   const { write, print, complain, colours } = io;
   if (values['json'] === true) {
     const isAsked = ({ type }: RunEvent | ListEvent) => type !== 'agent.output' || values['agent-output'] === true;
-    return { show: (event) => isAsked(event) && print(JSON.stringify(event)), say: complain, end: () => {} };
+    return { show: (event) => isAsked(event) && print(jsonLine(event)), say: complain, end: () => {} };
   }
   if (!io.isLive) {
     const paint = createPaint(colours);

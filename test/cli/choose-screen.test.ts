@@ -39,3 +39,12 @@ describe.each([true, false])('the screen of a run, live: %s', (isLive) => {
     expect(written).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
   });
 });
+
+test('with --json an event is the same for a program, and no order for a terminal', () => {
+  const { io, stdout } = createMemoryIo();
+  const event = told(0, { type: 'notice', text: EVIL });
+  chooseScreen({ json: true }, io).show(event);
+  expect(JSON.parse(stdout())).toEqual(event);
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+  expect(stdout().trimEnd()).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
+});

@@ -29,6 +29,13 @@ export const joinPlain = (lines: readonly string[]): string => lines.map(disarm)
  */
 export const keepPaint = (line: string): string => line.split(COLOUR).map(takeAway).join('');
 
+/** JSON on one line, which is the same for a program and no order for a terminal: JSON itself escapes only some controls. */
+export const jsonLine = (value: object): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const takeAway = (part: string, at: number): string => (at % 2 === 1 ? part : disarm(part));
 
 // oxlint-disable-next-line no-control-regex
