@@ -5,16 +5,21 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { DRAFT_END } from '../ledger/draft-name.ts';
 
-/** Everything that a run, or an operator's command, leaves there; drafts and drawn locks carry a random word. */
+/** A word drawn for a lock, or its holder. */
+const WORD = String.raw`(?:\.[0-9a-f-]{16,})*`;
+const RUN = String.raw`runs/[A-Za-z0-9-]+`;
+
+/** Everything that a run, an operator's command, or a kill amid one leaves there. */
 const OURS = [
-  /^(?:\.gitignore|current|STATE\.md|lock(?:\.[0-9a-f-]{16,})*|\.(?:\w+|STATE\.md)(?:\.[0-9a-f-]{16,})*\.[0-9a-f-]{36}\.tmp)$/,
-  /^runs\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|(?:phase-status|exit-gate|confidence)\.log|\.[\w.-]+\.[0-9a-f-]{36}\.tmp)$/,
-  /^runs\/[A-Za-z0-9-]+\/transcripts\/[\w.-]+\.(?:stdout|stderr|said)$/,
-  /^lists\/(?:current|lock(?:\.[0-9a-f-]{16,})*|\.\w+\.[0-9a-f-]{36}\.tmp)$/,
-  /^lists\/[A-Za-z0-9-]+\/(?:ledger\.jsonl|ledger\.torn-\d+)$/,
-  /^runs\/[A-Za-z0-9-]+\/reports\/[\w.-]+$/,
-];
+  String.raw`\.gitignore|current|STATE\.md|lock${WORD}|\.(?:\w+|STATE\.md)${WORD}${DRAFT_END}`,
+  String.raw`${RUN}/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|(?:phase-status|exit-gate|confidence)\.log|\.[\w.-]+${DRAFT_END})`,
+  String.raw`(?:${RUN}/transcripts|probe)/[\w.-]+\.(?:stdout|stderr|said)`,
+  String.raw`lists/(?:current|lock${WORD}|\.\w+${WORD}${DRAFT_END})`,
+  String.raw`lists/[A-Za-z0-9-]+/(?:ledger\.jsonl|ledger\.torn-\d+)`,
+  String.raw`${RUN}/reports/[\w.-]+`,
+].map((ours) => new RegExp(`^(?:${ours})$`));
 
 /** Paths relative to the workspace, with `/`, in path order. */
 export const findForeignState = async (workspace: string): Promise<readonly string[]> => {

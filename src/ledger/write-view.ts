@@ -6,6 +6,7 @@
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { nameDraft } from './draft-name.ts';
 import { describeCause, LedgerError } from './ledger-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -28,7 +29,7 @@ export const replaceFile = (
   { durable }: { readonly durable: boolean },
 ): void => {
   const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${process.pid}-${nameDraft()}.tmp`);
+  const draft = join(folder, nameDraft(basename(path)));
   try {
     mkdirSync(folder, { recursive: true });
     writeDraft(draft, text, durable);
@@ -40,9 +41,6 @@ export const replaceFile = (
     throw new LedgerError('unwritable', message, { path, cause });
   }
 };
-
-/** No secret: a name that is there already is refused. `node:crypto` would be half of what `status` takes. */
-const nameDraft = (): string => Math.random().toString(36).slice(2);
 
 const writeDraft = (draft: string, text: string | Iterable<string>, durable: boolean): void => {
   const descriptor = openSync(draft, 'wx');

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findForeignState } from '../../src/evidence/foreign-state.ts';
+import { writeView } from '../../src/ledger/write-view.ts';
 import { aFolder, write } from './a-repository.ts';
 
 const WORD = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -10,20 +13,50 @@ test('what a kill at any moment leaves of locks and drafts is dualgate’s own; 
   const left = [
     '.dualgate/.gitignore',
     '.dualgate/current',
-    `.dualgate/.current.${WORD}.tmp`,
     '.dualgate/lock',
     `.dualgate/lock.${WORD}`,
-    `.dualgate/.lock.${WORD}.${WORD}.tmp`,
     '.dualgate/lock.0123456789abcdef',
     `.dualgate/lock.0123456789abcdef.${WORD}`,
-    `.dualgate/.lock.0123456789abcdef.${WORD}.${WORD}.tmp`,
+    '.dualgate/probe/red-1-1.stdout',
     `${run}/ledger.jsonl`,
     `${run}/ledger.torn-2`,
-    `${run}/.status.json.${WORD}.tmp`,
-    `${run}/.phase-status.log.${WORD}.tmp`,
   ];
   await write(folder, Object.fromEntries(left.map((path) => [path, ''])));
   expect(await findForeignState(folder)).toEqual([]);
-  await write(folder, { '.dualgate/lock.js': '', '.dualgate/.lock.tmp': '', [`${run}/ledger.torn-x`]: '' });
-  expect(await findForeignState(folder)).toEqual(['.dualgate/.lock.tmp', '.dualgate/lock.js', `${run}/ledger.torn-x`]);
+  await write(folder, {
+    '.dualgate/lock.js': '',
+    '.dualgate/.lock.tmp': '',
+    '.dualgate/probe/index.js': '',
+    [`${run}/ledger.torn-x`]: '',
+  });
+  expect(await findForeignState(folder)).toEqual([
+    '.dualgate/.lock.tmp',
+    '.dualgate/lock.js',
+    '.dualgate/probe/index.js',
+    `${run}/ledger.torn-x`,
+  ]);
+});
+
+test.each([
+  'current',
+  'STATE.md',
+  `lock.${WORD}`,
+  `lock.0123456789abcdef.${WORD}`,
+  'runs/20260113-100000-aaaaaa/status.json',
+  'runs/20260113-100000-aaaaaa/phase-status.log',
+  'lists/current',
+  `lists/lock.${WORD}`,
+])('a draft of %s, as it lies there while it is written, is dualgate’s own', async (file) => {
+  const folder = await aFolder();
+  const path = join(folder, '.dualgate', file);
+  const seen: string[] = [];
+  const look = function* () {
+    seen.push(...readdirSync(dirname(path)));
+    yield '';
+  };
+  writeView(path, look());
+  expect(seen).toHaveLength(1);
+  const left = seen.map((name) => join('.dualgate', dirname(file), name));
+  await write(folder, Object.fromEntries(left.map((name) => [name, ''])));
+  expect(await findForeignState(folder)).toEqual([]);
 });
