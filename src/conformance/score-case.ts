@@ -13,9 +13,8 @@ import { configOfCase } from './config-of-case.ts';
 export const scoreCase = ({ preset, transcript, metrics }: ConformanceCase, signal: Signal): Confidence | null => {
   const { confidence } = configOfCase(preset);
   if (confidence === null) return null;
-  const bytes = Buffer.from(transcript);
-  const finder = createKeywordFinder(confidence.keywords, bytes.length, '');
-  finder.write(bytes);
+  const finder = createKeywordFinder(confidence.keywords, '');
+  finder.write(Buffer.from(transcript));
   const changed = ['files_created', 'files_modified', 'files_deleted'].some((name) => Number(metrics[name] ?? 0) > 0);
   return scoreConfidence({
     signal,

@@ -35,7 +35,7 @@ export const readWord = async ({ facts, gate, turn, existingTests, signals }: Wo
   if (findProtocolProblem({ signals }) !== null) {
     return { ...noSignal('protocol_disabled', named), detail: describeSwitchedOff() };
   }
-  const read = facts.heard ?? (await readTranscript({ facts, gate, existingTests, signals }));
+  const read = facts.heard?.signal ?? (await readTranscript({ facts, gate, existingTests, signals }));
   return mergeChannels(facts.words, unlessSwitchedOff(read));
 };
 

@@ -5,7 +5,7 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Prepared } from '../../machines/index.ts';
-import type { Signal, Turn } from '../../gates/iteration.ts';
+import type { Turn } from '../../gates/iteration.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
@@ -18,6 +18,7 @@ import type { TestRun } from '../testing/test-run.ts';
 import type { Calibration } from './calibrate.ts';
 import type { GivenThreshold } from './exit-gate/given-threshold.ts';
 import type { Journal } from './journal.ts';
+import type { Heard } from './listen-to-agent.ts';
 import { RunError } from './run-error.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { RunNews } from './run-events.ts';
@@ -67,8 +68,8 @@ export interface Facts {
   /** What the signal command said in the turn. */
   words: readonly Word[];
   transcript: string | null;
-  /** What its status block says, read while it was printed; absent where there was no turn. */
-  heard?: Signal;
+  /** What it said, heard while it was printed; absent where there was no turn. */
+  heard?: Heard;
   /** What the agent was asked in the turn; absent where there was none. */
   prompt?: string;
   readonly testRuns: MeasuredRun[];

@@ -1,6 +1,6 @@
 /**
- * One turn of the agent: it gets the prompt on stdin and does what it does; its status block is read while it prints, so
- * that nothing that is written into the transcript later changes its word.
+ * One turn of the agent: it gets the prompt on stdin and does what it does; it is heard while it prints, so that nothing
+ * that is written into the transcript later changes what it said.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import type { Prepared, TurnEnded } from '../../machines/index.ts';
 import { takeTurn } from '../agents/take-turn.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
-import { createSignalReader } from '../signals/signal-reader.ts';
 import { openEar, type SignalEar } from './hear-signal.ts';
+import { listenToAgent } from './listen-to-agent.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { bindingOf } from './read-word.ts';
 import { findLeft } from './what-is-left.ts';
@@ -40,7 +40,6 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
   const gate = gateOf(site.gates, phase);
   const existingTests = journal.state().inventory.passing.length;
   const binding = bindingOf({ facts, gate, existingTests, signals: config.signals });
-  const reader = createSignalReader(binding, { dialect: config.signals.dialect });
   const { turn, words } = await listenWhile(await openEar(site, prepared), async (ear) => {
     // A chunk may end in the middle of a character.
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
@@ -52,7 +51,8 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
       signalCommand: ear.isOpen && agent.reachesSockets,
       state: journal.state(),
     });
-    return takeTurn({
+    const listener = listenToAgent({ config, gate, binding, prompt: facts.prompt });
+    const ended = await takeTurn({
       command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
       launcher: await sandboxOf('agent', { config, agent, run: site.run, reports: null }),
       preset: agent.preset,
@@ -72,7 +72,7 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
       transcript,
       signal,
       onEnd: ear.endTurn,
-      onWord: reader.write,
+      onWord: listener.write,
       onOutput: (stream, chunk) =>
         announce({
           type: 'agent.output',
@@ -82,12 +82,13 @@ export const takeAgentTurn = async (site: RunSite, prepared: Prepared, signal: A
           text: decoders[stream].decode(chunk, { stream: true }),
         }),
     });
+    facts.heard = listener.end();
+    return ended;
   });
   signal.throwIfAborted();
   facts.turn = turn;
   facts.words = words;
   facts.transcript = transcript[word];
-  facts.heard = reader.end();
   facts.afterTurn = await lookAtSources(config, journal.state());
   const said = words.length === 0 ? {} : { words };
   journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}`, ...said });

@@ -5,8 +5,8 @@
  * @module
  */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { createLineSearch } from './line-search.ts';
+import { holdTail } from './message-tail.ts';
 import type { Needle } from './needle.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { createLinePlacer } from './place-lines.ts';
@@ -25,21 +25,19 @@ const NOTHING: readonly Needle[] = [];
 export interface KeywordFinder {
   /** UTF-8, cut anywhere. */
   readonly write: (chunk: Buffer) => void;
-  /** The patterns that were found, in their own order. */
+  /** The patterns that were found, in their own order; asked once. */
   readonly end: () => readonly string[];
 }
 
 /**
- * @param bytes - how long the message is
  * @param prompt - what the agent was asked; a line that stands in it is an echo. Empty where it is not known.
  * @throws {PatternError} for a pattern that RE2 does not take
  */
-export const createKeywordFinder = (patterns: readonly string[], bytes: number, prompt: string): KeywordFinder => {
+export const createKeywordFinder = (patterns: readonly string[], prompt: string): KeywordFinder => {
   const isEcho = createEchoTest(prompt);
   const waiting = waitForPatterns(patterns);
   const placer = createLinePlacer();
-  let isSearched = bytes <= MAX_SEARCHED_BYTES;
-  let written = 0;
+  let isSearched = false;
   const searchFor = createLineSearch(() => (isSearched ? waiting.needles() : NOTHING));
   const scanner = createLineScanner(
     () => searchFor(placer.needles()),
@@ -49,13 +47,13 @@ export const createKeywordFinder = (patterns: readonly string[], bytes: number, 
       waiting.see(line.replaceAll(/`[^`]*`|<!--.*?(?:-->|$)/g, ' '));
     },
   );
+  // What lies before the end is looked at for its fences and comments alone.
+  const tail = holdTail(MAX_SEARCHED_BYTES, scanner.write);
   return {
-    write: (chunk) => {
-      written += chunk.length;
-      isSearched ||= written > bytes - MAX_SEARCHED_BYTES;
-      scanner.write(chunk);
-    },
+    write: tail.write,
     end: () => {
+      isSearched = true;
+      for (const piece of tail.rest()) scanner.write(piece);
       scanner.end();
       return waiting.found();
     },
@@ -77,7 +75,7 @@ export const findKeywordsOfFile = async (
   prompt: string,
 ): Promise<readonly string[]> => {
   try {
-    const finder = createKeywordFinder(patterns, (await stat(path)).size, prompt);
+    const finder = createKeywordFinder(patterns, prompt);
     const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
     for await (const chunk of chunks) finder.write(chunk);
     return finder.end();

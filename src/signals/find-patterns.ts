@@ -7,6 +7,7 @@
 import { open } from 'node:fs/promises';
 import type { Line } from './line.ts';
 import { createLineSearch } from './line-search.ts';
+import { holdTail } from './message-tail.ts';
 import type { Needle } from './needle.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { createEchoTest } from './prompt-echo.ts';
@@ -33,9 +34,51 @@ export const findPatterns = async (
   patterns: readonly string[],
   prompt: string,
 ): Promise<readonly string[]> => {
-  const finder = createPatternFinder(patterns, prompt);
-  await readEnd(path, finder);
-  return finder.found();
+  const listener = listenForPatterns(patterns, prompt);
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      // One more: so it is seen that there was more.
+      const start = Math.max(0, size - MAX_SEARCHED_BYTES - 1);
+      const chunks: AsyncIterable<Buffer> = file.createReadStream({
+        start,
+        highWaterMark: CHUNK_BYTES,
+        autoClose: false,
+      });
+      for await (const chunk of chunks) listener.write(chunk);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new TranscriptError(path, error);
+  }
+  return listener.end();
+};
+
+export interface PatternListener {
+  /** UTF-8, cut anywhere. */
+  readonly write: (chunk: Buffer) => void;
+  /** The patterns that were found, in their own order; asked once. */
+  readonly end: () => readonly string[];
+}
+
+/** The same, of a message that is heard while it is said. @throws {PatternError} for a pattern that RE2 does not take */
+export const listenForPatterns = (patterns: readonly string[], prompt: string): PatternListener => {
+  const { search, see, found } = createPatternFinder(patterns, prompt);
+  const tail = holdTail(MAX_SEARCHED_BYTES);
+  return {
+    write: tail.write,
+    end: () => {
+      const isPart = ({ number }: Line): boolean => tail.isCut() && number === 1;
+      const scanner = createLineScanner(search, (line) => {
+        if (!isPart(line)) see(line.text);
+      });
+      for (const piece of tail.rest()) scanner.write(piece);
+      scanner.end();
+      return found();
+    },
+  };
 };
 
 interface PatternFinder {
@@ -59,29 +102,4 @@ export const createPatternFinder = (patterns: readonly string[], prompt: string)
     },
     found: waiting.found,
   };
-};
-
-const readEnd = async (path: string, { search, see }: PatternFinder): Promise<void> => {
-  try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      const start = Math.max(0, size - MAX_SEARCHED_BYTES);
-      const isPart = ({ number }: Line): boolean => start > 0 && number === 1;
-      const scanner = createLineScanner(search, (line) => {
-        if (!isPart(line)) see(line.text);
-      });
-      const chunks: AsyncIterable<Buffer> = file.createReadStream({
-        start,
-        highWaterMark: CHUNK_BYTES,
-        autoClose: false,
-      });
-      for await (const chunk of chunks) scanner.write(chunk);
-      scanner.end();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw new TranscriptError(path, error);
-  }
 };

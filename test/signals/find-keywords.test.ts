@@ -4,7 +4,7 @@ import { createKeywordFinder, MAX_SEARCHED_BYTES } from '../../src/signals/find-
 const PATTERNS = ['\\bdone\\b', '\\ball\\b.*\\bpass'];
 const find = (text: string, chunkBytes = 1_000_000, prompt = '') => {
   const bytes = Buffer.from(text);
-  const finder = createKeywordFinder(PATTERNS, bytes.length, prompt);
+  const finder = createKeywordFinder(PATTERNS, prompt);
   for (let at = 0; at < bytes.length; at += chunkBytes) finder.write(bytes.subarray(at, at + chunkBytes));
   return finder.end();
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIG_PRESETS } from '../../src/config/presets/presets.ts';
-import { findPatterns, MAX_SEARCHED_BYTES } from '../../src/signals/find-patterns.ts';
+import { findPatterns, listenForPatterns, MAX_SEARCHED_BYTES } from '../../src/signals/find-patterns.ts';
 import { parse, LEAST } from '../config/a-config.ts';
 
 let folder: string;
@@ -63,6 +63,26 @@ describe('the patterns of spec 000 in a message', () => {
     const filler = `${'x'.repeat(99)}\n`.repeat(Math.ceil(MAX_SEARCHED_BYTES / 100));
     expect(await found(`ready for review\n${filler}`)).toEqual([]);
     expect(await found(`${filler}ready for review\n`)).toEqual(['ready for review']);
+  });
+
+  it('are the same in a message that is heard while it is said, however it is cut', async () => {
+    const filler = `${'x'.repeat(99)}\n`.repeat(Math.ceil(MAX_SEARCHED_BYTES / 100));
+    const said = Buffer.from(
+      `no remaining work\n${filler}It is ready\u00A0for review\nall tasks are\u001B[1m completed`,
+    );
+    const expected = ['all tasks.*completed', 'ready for review'];
+    expect(await found(said)).toEqual(expected);
+    for (const chunk of [7, 65_536, said.length]) {
+      const listener = listenForPatterns(PATTERNS, '');
+      for (let at = 0; at < said.length; at += chunk) listener.write(said.subarray(at, at + chunk));
+      expect(listener.end()).toEqual(expected);
+    }
+  });
+
+  it('are not found in a line of which only the end is in what is looked at', async () => {
+    const half = (bytes: number): string => `All tasks: ready for review${'x'.repeat(bytes)}`;
+    expect(await found(half(MAX_SEARCHED_BYTES - 17))).toEqual([]);
+    expect(await found(`${'x'.repeat(50)}\nready for review\n${'x'.repeat(MAX_SEARCHED_BYTES - 17)}`)).toEqual([]);
   });
 
   it('cost linear time over whatever is said', async () => {

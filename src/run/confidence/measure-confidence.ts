@@ -16,7 +16,7 @@ import type { WorkState } from '../work-state.ts';
 
 export interface ConfidenceQuestion {
   readonly config: Pick<Config, 'confidence' | 'folder' | 'work'>;
-  readonly facts: Pick<Facts, 'transcript' | 'prompt' | 'before'>;
+  readonly facts: Pick<Facts, 'transcript' | 'heard' | 'prompt' | 'before'>;
   readonly turn: Turn;
   readonly signal: Signal;
   readonly state: Pick<WorkState, 'phaseTree' | 'frozen' | 'held'>;
@@ -32,7 +32,7 @@ export interface ConfidenceMeasured {
 }
 
 export const measureConfidence = async (question: ConfidenceQuestion): Promise<ConfidenceMeasured> => {
-  const { config, facts, turn, signal, state, last } = question;
+  const { config, facts, signal, state, last } = question;
   if (config.confidence === null) return { metrics: {}, notes: [] };
   const { threshold, keywords, done } = config.confidence;
   const { spec } = config.work;
@@ -50,14 +50,19 @@ export const measureConfidence = async (question: ConfidenceQuestion): Promise<C
     sourcesChanged:
       moved === null ? last.tree !== state.phaseTree : hasChangedBesides(facts.before, last, [spec, moved]),
     taskDone: moved !== null,
-    // A turn that did not end well has said nothing (RULES 3.2).
-    keywords:
-      facts.transcript === null || turn.exit_code !== 0
-        ? []
-        : await findKeywordsOfFile(facts.transcript, keywords, facts.prompt ?? ''),
+    keywords: await findSaid(question, keywords),
     lowClaimsBefore: state.held?.record.confidence?.low_claims ?? 0,
   });
   return { ...metricsOfConfidence(confidence), confidence };
+};
+
+/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
+const findSaid = async (
+  { facts: { heard, transcript, prompt = '' }, turn }: ConfidenceQuestion,
+  keywords: readonly string[],
+): Promise<readonly string[]> => {
+  if (turn.exit_code !== 0) return [];
+  return heard?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
 };
 
 const hasChangedBesides = (before: Fingerprint, after: Fingerprint, paths: readonly string[]): boolean => {

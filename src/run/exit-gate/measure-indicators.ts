@@ -16,7 +16,7 @@ import type { Facts } from '../run-site.ts';
 export interface IndicatorsQuestion {
   readonly config: Pick<Config, 'exit_gate'>;
   readonly gate: CompiledGate;
-  readonly facts: Pick<Facts, 'transcript' | 'prompt'>;
+  readonly facts: Pick<Facts, 'transcript' | 'heard' | 'prompt'>;
   readonly turn: Turn;
   readonly signal: Signal;
   /** What is measured of tests, checks and git. */
@@ -42,6 +42,10 @@ const asksForIndicators = (gate: CompiledGate): boolean =>
 /** Whether the phase counts a clean work tree among its evidence. */
 export const asksForCleanGit = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): boolean =>
   config?.evidence_checks.clean_git === true && asksForMetric(gate, 'evidence_indicators');
+
+/** What is looked for in the agent's message; nothing where the phase asks for none. */
+export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): readonly string[] =>
+  config?.enabled === true && asksForIndicators(gate) ? config.patterns : [];
 
 export const measureIndicators = async (question: IndicatorsQuestion): Promise<IndicatorsMeasured> => {
   const { config, gate, signal } = question;
@@ -85,9 +89,11 @@ const describeWords = (found: readonly string[], all: readonly string[]): string
     : `Patterns of completion that the message does not have: ${named.join(', ')}${rest}.`;
 };
 
-/** A turn that did not end well has said nothing (RULES 3.2). */
+/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
 const findSaid = async (
-  { facts, turn }: IndicatorsQuestion,
+  { facts: { heard, transcript, prompt = '' }, turn }: IndicatorsQuestion,
   patterns: readonly string[],
-): Promise<readonly string[]> =>
-  facts.transcript === null || turn.exit_code !== 0 ? [] : findPatterns(facts.transcript, patterns, facts.prompt ?? '');
+): Promise<readonly string[]> => {
+  if (turn.exit_code !== 0) return [];
+  return heard?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
+};

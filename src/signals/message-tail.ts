@@ -1,0 +1,49 @@
+/**
+ * The end of a message whose length nobody knows before it is over: held in one piece of memory, however much is said and
+ * however it is cut.
+ *
+ * @module
+ */
+
+export interface MessageTail {
+  /** @param chunk - may be its writer's again afterwards */
+  readonly write: (chunk: Buffer) => void;
+  /** What is held, in order: the last bytes. Good until the next `write`. */
+  readonly rest: () => readonly Buffer[];
+  /** Whether more was written than is held. */
+  readonly isCut: () => boolean;
+}
+
+/**
+ * @param most - bytes that are held, 1 or more
+ * @param onDropped - gets what is no part of the end any more, in order; a view that is good during the call alone
+ */
+export const holdTail = (most: number, onDropped: (bytes: Buffer) => void = () => {}): MessageTail => {
+  let ring = Buffer.alloc(0);
+  let written = 0;
+  /** Most messages are short. */
+  const grow = (wanted: number): void => {
+    if (wanted <= ring.length || ring.length === most) return;
+    const larger = Buffer.allocUnsafe(Math.min(most, Math.max(wanted, 2 * ring.length)));
+    ring.copy(larger, 0, 0, written);
+    ring = larger;
+  };
+  return {
+    write: (chunk) => {
+      grow(written + chunk.length);
+      for (let at = 0; at < chunk.length; ) {
+        const to = written % most;
+        const size = Math.min(ring.length - to, chunk.length - at);
+        if (written >= most) onDropped(ring.subarray(to, to + size));
+        chunk.copy(ring, to, at, at + size);
+        written += size;
+        at += size;
+      }
+    },
+    rest: () => {
+      const oldest = written % most;
+      return written <= most ? [ring.subarray(0, written)] : [ring.subarray(oldest), ring.subarray(0, oldest)];
+    },
+    isCut: () => written > most,
+  };
+};
