@@ -72,7 +72,7 @@ export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { configOfRun } from './run/config-of-run.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
 export { renderAcceptance } from './run/describe-calibration.ts';
-export { checkThreshold, type GivenThreshold } from './run/exit-gate/given-threshold.ts';
+export { checkThreshold, findThresholdProblem, type GivenThreshold } from './run/exit-gate/given-threshold.ts';
 export { explainUndecided, type VoidAttempt } from './run/explain/find-attempts.ts';
 export { type QuotedLine, quoteTranscript } from './run/explain/quote-transcript.ts';
 export { type Explained, explainIteration } from './run/explain-iteration.ts';

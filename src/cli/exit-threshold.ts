@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { checkThreshold, type Config, type GivenThreshold } from '../index.ts';
+import { checkThreshold, type Config, findThresholdProblem, type GivenThreshold } from '../index.ts';
 import { type Options, text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
@@ -21,7 +21,7 @@ export const THRESHOLD_OPTION: Options = {
 export const THRESHOLD_NOTE =
   'CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.';
 
-/** @throws {UsageError} for anything that is no whole number of 1 or more @throws {RunError} as `checkThreshold` */
+/** @throws {UsageError} for what is no threshold of this config @throws {RunError} inside a turn of the agent */
 export const readThreshold = (
   config: Pick<Config, 'exit_gate'>,
   values: Values,
@@ -32,6 +32,8 @@ export const readThreshold = (
   if (asked === undefined && (config.exit_gate === null || surrounding === undefined || surrounding === '')) return {};
   const exitThreshold =
     asked === undefined ? give(surrounding ?? '', 'CUB_EXIT_THRESHOLD') : give(asked, '--exit-threshold');
+  const problem = findThresholdProblem(config, exitThreshold);
+  if (problem !== null) throw new UsageError(`Cannot use ${problem}`);
   checkThreshold(config, exitThreshold);
   return { exitThreshold };
 };

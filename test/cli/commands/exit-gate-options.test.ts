@@ -26,6 +26,8 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
   it.each([
     [['run', '--exit-threshold', '0'], {}, '--exit-threshold must be a whole number of 1 or more (got "0")'],
     [['run', '--exit-threshold', '1.5'], {}, '--exit-threshold must be a whole number of 1 or more (got "1.5")'],
+    [['run', '--exit-threshold', '99'], {}, 'Cannot use --exit-threshold: it must be a whole number from 1 to'],
+    [['run'], { CUB_EXIT_THRESHOLD: '99' }, 'Cannot use CUB_EXIT_THRESHOLD: it must be a whole number from 1 to'],
     [['run'], { CUB_EXIT_THRESHOLD: 'low' }, 'CUB_EXIT_THRESHOLD must be a whole number of 1 or more (got "low")'],
     [['run', '--force-complete'], {}, 'Missing --reason'],
     [['run', '--reason', 'x'], {}, "Option '--reason' needs --force-complete"],
@@ -59,8 +61,9 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     expect(stderr).toMatch(/none was begun/);
   });
 
-  it('stops when it has used its one iteration', async () => {
+  it('stops when it has used its one iteration, and a wrong threshold does not make it go on', async () => {
     expect((await run(['run'])).code).toBe(1);
+    expect(await run(['resume', '--exit-threshold', '99'])).toMatchObject({ code: 64, stdout: '' });
   });
 
   it('--force-complete that was killed after its first phase is finished by whoever goes on: no agent works again', async () => {
