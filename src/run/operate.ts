@@ -4,11 +4,13 @@
  *
  * @module
  */
+import type { Settlement } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { isStartedUnder, processTable } from '../processes/find-processes.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { configOfRun } from './config-of-run.ts';
 import { holdRun } from './hold-run.ts';
+import type { Journal } from './journal.ts';
 import { type CarriedOut, carryOut } from './orders/carry-out.ts';
 import { type Order, ORDER_WORDS } from './orders/order.ts';
 import { RunError } from './run-error.ts';
@@ -35,14 +37,20 @@ export const operate = async (given: {
     refuseDuringTurn(what, run);
     // What a killed loop did not come to.
     await catchUp({ config, journal, announce: () => {} });
+    if (settle(journal) === 'completed' && order.order === 'skip' && order.whole === true)
+      return { recorded: ['run.settled'], says: 'What a kill had cut off was done. The work is completed.' };
     const carried = await carryOut({ config, journal, announce: () => {} }, order);
-    const over = findUnsettled(journal);
-    if (over === null) return carried;
-    journal.write('run.settled', describeEnd(journal, over));
-    return { ...carried, recorded: [...carried.recorded, 'run.settled'] };
+    return settle(journal) !== null ? { ...carried, recorded: [...carried.recorded, 'run.settled'] } : carried;
   } finally {
     close();
   }
+};
+
+/** Says in the ledger that the work is over. @returns how it ended; null when it goes on, or that was said before */
+const settle = (journal: Journal): Settlement['status'] | null => {
+  const over = findUnsettled(journal);
+  if (over !== null) journal.write('run.settled', describeEnd(journal, over));
+  return over?.status ?? null;
 };
 
 /** An agent that took lock and mark away is found out by the mark that its own process, or the loop's tests, still carry. */

@@ -66,37 +66,43 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     expect(await run(['resume', '--exit-threshold', '99'])).toMatchObject({ code: 64, stdout: '' });
   });
 
-  it('--force-complete that was killed after its first phase is finished by whoever goes on: no agent works again', async () => {
-    const killed = await createProject(BLOCKED, {
-      'dualgate.yaml': `${CONFIG}exit_gate: {}\nlimits: { iterations: 1 }\n`,
-    });
-    onTestFinished(() => killed.remove());
-    const runThere = (argv: readonly string[]) =>
-      runLine(argv, { cwd: killed.folder, env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] } });
-    await runThere(['run']);
-    const config = readConfig({ cwd: killed.folder });
-    const { run: id, state: before } = await readRun(config);
-    const held = holdRun({ config, run: id, as: 'begun', now: () => new Date() });
-    const { tests, failing } = before;
-    held.journal.write('operator.skipped', {
-      phase: 'RED',
-      by: 'ann',
-      reason: 'the vendor is down',
-      exit: { frozen: {}, tree: before.phaseTree, tests, failing },
-      whole: true,
-    });
-    held.close();
-    const { code, stdout } = await runThere(['resume']);
-    expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works|Resumed with/)]);
-    const { records, state } = await readRun(config);
-    expect(state.settled?.status).toBe('completed');
-    expect(state.forced.map((each) => [each.phase, each.by, each.reason])).toEqual([
-      ['RED', 'ann', 'the vendor is down'],
-      ['GREEN', 'ann', 'the vendor is down'],
-    ]);
-    expect(records.filter(({ type }) => type === 'turn.begun')).toHaveLength(1);
-    expect(records.at(-1)?.type).toBe('run.settled');
-  });
+  it.each([
+    ['whoever goes on', ['resume']],
+    ['giving it again', ['run', '--force-complete', '-m', 'once more']],
+  ])(
+    '--force-complete that was killed after its first phase is finished by %s: no agent works again',
+    async (_who, argv) => {
+      const killed = await createProject(BLOCKED, {
+        'dualgate.yaml': `${CONFIG}exit_gate: {}\nlimits: { iterations: 1 }\n`,
+      });
+      onTestFinished(() => killed.remove());
+      const runThere = (argv: readonly string[]) =>
+        runLine(argv, { cwd: killed.folder, env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] } });
+      await runThere(['run']);
+      const config = readConfig({ cwd: killed.folder });
+      const { run: id, state: before } = await readRun(config);
+      const held = holdRun({ config, run: id, as: 'begun', now: () => new Date() });
+      const { tests, failing } = before;
+      held.journal.write('operator.skipped', {
+        phase: 'RED',
+        by: 'ann',
+        reason: 'the vendor is down',
+        exit: { frozen: {}, tree: before.phaseTree, tests, failing },
+        whole: true,
+      });
+      held.close();
+      const { code, stdout } = await runThere(argv);
+      expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works|Resumed with/)]);
+      const { records, state } = await readRun(config);
+      expect(state.settled?.status).toBe('completed');
+      expect(state.forced.map((each) => [each.phase, each.by, each.reason])).toEqual([
+        ['RED', 'ann', 'the vendor is down'],
+        ['GREEN', 'ann', 'the vendor is down'],
+      ]);
+      expect(records.filter(({ type }) => type === 'turn.begun')).toHaveLength(1);
+      expect(records.at(-1)?.type).toBe('run.settled');
+    },
+  );
 
   it('neither is for who was started by an agent', async () => {
     for (const argv of [
