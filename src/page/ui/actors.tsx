@@ -4,13 +4,14 @@
  * @module
  */
 import { showClock, showCount } from '../model/amounts.ts';
+import { greenRunsAsked } from '../model/green-asked.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import { Chip } from './chip.tsx';
 import { Panel } from './panel.tsx';
 
 export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live }) => (
-  <Panel id="actors" title="Beside it">
+  <Panel id="actors" title="Actors beside the chart">
     <div class="actors">
       <BreakerCard view={view} />
       <GreenRunsCard view={view} live={live} />
@@ -24,13 +25,25 @@ const BREAKERS = {
   OPEN: { sign: '✗', word: 'open', tone: 'bad' },
 } as const;
 
+const STATES = ['CLOSED', 'HALF_OPEN', 'OPEN'] as const;
+
 const BreakerCard = ({ view: { breaker, thresholds, without_progress } }: { readonly view: RunView }) => {
   const state = breaker?.to ?? 'CLOSED';
   const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
   return (
     <div class="actor">
       <h3>Circuit breaker</h3>
-      <Chip shown={breaker?.spent === true ? { ...BREAKERS.OPEN, word: 'spent' } : BREAKERS[state]} />
+      <ol class="states" aria-label="States of the breaker">
+        {STATES.map((each) => (
+          <li key={each} aria-current={each === state ? 'true' : undefined}>
+            {each === state ? (
+              <Chip shown={breaker?.spent === true ? { ...BREAKERS.OPEN, word: 'spent' } : BREAKERS[each]} />
+            ) : (
+              BREAKERS[each].word
+            )}
+          </li>
+        ))}
+      </ol>
       <p>
         {breaker?.why ?? `${without_progress}${limit} without progress`}
         {breaker?.open_until !== null && breaker !== null && `, until ${showClock(breaker.open_until)}`}
@@ -43,15 +56,20 @@ const BreakerCard = ({ view: { breaker, thresholds, without_progress } }: { read
 const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
   const last = view.iterations.at(-1);
   const row = last?.green_runs ?? 0;
+  const asked = greenRunsAsked(view.head.phases.find(({ phase }) => phase === last?.phase));
+  const wanted = asked === null ? '' : ` of ${asked}`;
   const isRunning = view.head.going && live.doing === 'tests';
   return (
     <div class="actor">
       <h3>Green runs</h3>
-      <p class="dots" role="img" aria-label={`${row} in a row`}>
-        {Array.from({ length: Math.max(2, row) }, (_, at) => (
+      <p class="dots" role="img" aria-label={`${row}${wanted} in a row`}>
+        {Array.from({ length: Math.max(asked ?? 1, row) }, (_, at) => (
           <span key={at} class={at < row ? 'dot dot-on' : 'dot'} />
         ))}
-        <strong>{row} in a row</strong>
+        <strong>
+          {row}
+          {wanted} in a row
+        </strong>
       </p>
       <p>
         {last === undefined

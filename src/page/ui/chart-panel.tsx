@@ -10,23 +10,29 @@ import type { PhaseState } from '../model/phase-rows.ts';
 import { PHASE_STATES } from '../model/standing.ts';
 import type { RunView } from '../model/run-view.ts';
 import { Panel } from './panel.tsx';
+import { useOverflow } from './use-overflow.ts';
+
+/** Below this share of its own size its names are too small to be read: then it scrolls. */
+const LEAST = 0.72;
 
 export const ChartPanel = ({ view }: { readonly view: RunView }) => {
   const { chart } = view.head;
   const box = useRef<HTMLDivElement>(null);
   const active = findNode(chart, view.position);
-  // A long list of phases is higher than its place.
+  const isCut = useOverflow(box);
+  // It may be larger than its place.
   useEffect(() => {
     const { current } = box;
     if (current === null || active === null) return;
-    const scale = current.scrollHeight / chart.height;
-    current.scrollTop = (active.y + active.height / 2) * scale - current.clientHeight / 2;
-  }, [active?.id]);
+    const [down, across] = [current.scrollHeight / chart.height, current.scrollWidth / chart.width];
+    current.scrollTop = (active.y + active.height / 2) * down - current.clientHeight / 2;
+    current.scrollLeft = (active.x + active.width / 2) * across - current.clientWidth / 2;
+  }, [active?.id, isCut]);
   const traced = findEdge(chart, view.position);
   const states = new Map(view.phases.map(({ phase, state }) => [phase, state]));
   return (
-    <Panel id="chart" title="Chart">
-      <div class="chart-box" ref={box} tabIndex={0} role="region" aria-label="Chart of the work">
+    <Panel id="chart" title="Chart" aside={isCut ? <span>scroll it for the rest</span> : undefined}>
+      <div class="chart-box" ref={box} tabIndex={isCut ? 0 : undefined} role="region" aria-label="Chart of the work">
         <svg
           class="chart"
           role="img"
@@ -34,6 +40,7 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
           viewBox={`0 0 ${chart.width} ${chart.height}`}
           width={chart.width}
           height={chart.height}
+          style={{ minWidth: `${Math.round(chart.width * LEAST)}px`, maxWidth: `${chart.width}px` }}
         >
           <defs>
             {['plain', 'lit'].map((kind) => (

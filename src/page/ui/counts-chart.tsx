@@ -37,7 +37,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
       aside={
         <>
           <span>up to {most}</span>
-          <Legend />
+          <Legend looked />
         </>
       }
     >
@@ -66,14 +66,18 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
           {starts(view.iterations).map(({ n }) => (
             <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={HEIGHT} />
           ))}
-          {shown !== null && (
-            <rect class="shown" x={x(shown)} y={0} width={Math.max(3, x(shown + 1) - x(shown))} height={HEIGHT} />
-          )}
+          {shown !== null && <Looked from={x(shown)} to={x(shown + 1)} />}
         </svg>
         <PhaseFeet view={view} />
       </div>
     </Panel>
   );
+};
+
+/** An outline: a wash of colour over colours that mean something would be one more of them. */
+const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
+  const width = Math.max(4, to - from);
+  return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={HEIGHT} />;
 };
 
 type Of = IterationView['counts'];
@@ -94,7 +98,7 @@ const PhaseFeet = ({ view: { iterations } }: { readonly view: RunView }) => {
   return (
     <div class="feet" aria-hidden="true">
       {firsts.map(({ n, phase }, at) => (
-        <span key={n} class="foot" style={{ flexGrow: (firsts[at + 1]?.n ?? iterations.length + 1) - n }}>
+        <span key={n} class="foot" title={phase} style={{ flexGrow: (firsts[at + 1]?.n ?? iterations.length + 1) - n }}>
           <bdi>{phase}</bdi>
         </span>
       ))}

@@ -15,8 +15,13 @@ export const Fact = ({ name, value, of = null, title }: FactProps) => (
   <div class="fact" title={title}>
     <dt>{name}</dt>
     <dd>
-      {value}
-      {of !== null && <span class="of"> of {of.limit}</span>}
+      {of === null ? (
+        value
+      ) : (
+        <>
+          <span class="whole">{value}</span> <span class="of whole">of {of.limit}</span>
+        </>
+      )}
       {of !== null && (
         <svg
           class={`meter${of.share > 0.85 ? ' meter-near' : ''}`}

@@ -24,7 +24,7 @@ export interface HeaderProps {
 
 export const Header = ({ view, live, runs, choose, openHelp }: HeaderProps) => (
   <header class="top">
-    <div class="top-line">
+    <div class="top-line top-name">
       <div class="brand">
         <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
           <path d="M3 14V4a2 2 0 0 1 2-2h1v12M13 14V4a2 2 0 0 0-2-2h-1v12" />

@@ -60,7 +60,7 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
             value={showUsage(usage)}
             title={usage === null ? '' : `${showTokens(usage.input_tokens)} in, ${showTokens(usage.output_tokens)} out`}
           />
-          <Fact name="in the run" value={`${iteration.n}.`} />
+          <Fact name="in the run" value={`no. ${iteration.n} of ${view.iterations.length}`} />
         </dl>
       </header>
       {gates !== null && (

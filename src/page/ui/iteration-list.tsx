@@ -7,6 +7,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { RecordGroup } from '../model/groups.ts';
 import { heightOf, listRows, type Row, rowsInSight } from '../model/list-rows.ts';
 import { IterationRow, MarkRow } from './iteration-row.tsx';
+import { PrintedList } from './printed-list.tsx';
+import { usePrinting } from './use-printing.ts';
 
 export interface IterationListProps {
   readonly groups: readonly RecordGroup[];
@@ -21,6 +23,7 @@ export const IterationList = ({ groups, shown, follows, select }: IterationListP
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
   const rows = useMemo(() => listRows(groups), [groups]);
+  const isPrinting = usePrinting();
   const count = rows.filter(({ kind }) => kind === 'iteration').length;
   const look = (): void => {
     const { current } = box;
@@ -42,11 +45,10 @@ export const IterationList = ({ groups, shown, follows, select }: IterationListP
       <header class="panel-head">
         <h2 id="list-title">Iterations</h2>
         <div class="panel-aside">
-          {follows ? (
-            <span>follows the work</span>
-          ) : (
+          {follows && <span>follows the work</span>}
+          {!follows && shown !== count && (
             <button type="button" class="link-button" onClick={() => select(count)}>
-              last
+              to the last
             </button>
           )}
           <span class="count">{count}</span>
@@ -71,6 +73,7 @@ export const IterationList = ({ groups, shown, follows, select }: IterationListP
           )}
         </div>
       </div>
+      {isPrinting && <PrintedList rows={rows} />}
     </section>
   );
 };

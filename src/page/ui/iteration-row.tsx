@@ -44,7 +44,8 @@ export const IterationRow = ({ row: { view, top, height }, count, isShown, selec
   );
 };
 
-const whyOf = ({ outcome, unmet, reason, voids }: IterationView): string => {
+/** What stands beside an iteration: the clauses that are not met, say. */
+export const whyOf = ({ outcome, unmet, reason, voids }: IterationView): string => {
   if (outcome === 'open') return voids === 0 ? 'no decision yet' : `${voids} void`;
   if (outcome === 'left') return 'both gates agree';
   return unmet.length === 0 ? reason : unmet.join(' · ');

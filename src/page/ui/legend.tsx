@@ -3,7 +3,8 @@
  *
  * @module
  */
-export const Legend = () => (
+/** @param props.looked - whether the outline of what is looked at is in the picture too */
+export const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
   <ul class="legend" aria-label="Legend">
     {(['passing', 'failing', 'skipped'] as const).map((name) => (
       <li key={name}>
@@ -13,5 +14,13 @@ export const Legend = () => (
         {name}
       </li>
     ))}
+    {looked && (
+      <li>
+        <svg width="10" height="10" aria-hidden="true">
+          <rect x="1" y="1" width="8" height="8" class="shown" />
+        </svg>
+        looked at
+      </li>
+    )}
   </ul>
 );

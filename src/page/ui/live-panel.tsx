@@ -32,6 +32,7 @@ export const LivePanel = ({ view, live }: { readonly view: RunView; readonly liv
           </p>
         )}
         {live.points.length > 1 && <StreamChart points={live.points} />}
+        {live.counts === null && <p class="muted">Tests are counted here while they run.</p>}
         {live.notice !== null && (
           <p class="problem">
             <bdi>{live.notice}</bdi>

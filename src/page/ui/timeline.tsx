@@ -4,14 +4,18 @@
  * @module
  */
 import { scaleLinear } from 'd3-scale';
+import { useRef } from 'preact/hooks';
 import { showDuration, showUsage } from '../model/amounts.ts';
 import type { Bar, PhaseRow } from '../model/phase-rows.ts';
 import { OUTCOMES, PHASE_STATES } from '../model/standing.ts';
 import type { RunView } from '../model/run-view.ts';
 import { Chip } from './chip.tsx';
 import { Panel } from './panel.tsx';
+import { useOverflow } from './use-overflow.ts';
 
 const WIDTH = 1_000;
+/** A minute of a night is to be seen too. */
+const LEAST = 6;
 
 export interface TimelineProps {
   readonly view: RunView;
@@ -19,11 +23,13 @@ export interface TimelineProps {
 }
 
 export const Timeline = ({ view, select }: TimelineProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const isCut = useOverflow(box);
   const end = Math.max(view.clock.total, 1);
   const at = scaleLinear([0, end], [0, WIDTH]);
   return (
     <Panel id="timeline" title="Phases" aside={<span>{showDuration(view.clock.total)} worked</span>}>
-      <div class="table-box" tabIndex={0} role="region" aria-label="Phases, a table">
+      <div class="table-box" ref={box} tabIndex={isCut ? 0 : undefined} role="region" aria-label="Phases, a table">
         <table class="timeline">
           <thead>
             <tr>
@@ -107,7 +113,7 @@ const Bars = ({ row, at, select }: BarsProps) => {
 };
 
 const rectangle = ({ from, to }: Bar, at: BarsProps['at']): string => {
-  const [left, right] = [at(from), at(to)];
-  const width = Math.max(right - left - 1.5, 1);
+  const width = Math.max(at(to) - at(from) - 1.5, LEAST);
+  const left = Math.min(at(from), WIDTH - width);
   return `M${left.toFixed(1)} 2h${width.toFixed(1)}v14h${(-width).toFixed(1)}z`;
 };
