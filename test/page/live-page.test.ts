@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
     const url = await run.said(/http:\S+(?=\n)/);
     await withBrowser(async (open) => {
       const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
-      const counted = await watchCounts(page);
+      const seen = await watchCounts(page);
       for (const phase of PHASES.slice(0, 3)) {
         await page.getByRole('img', { name: new RegExp(`It stands at ${phase}\\.`) }).waitFor({ timeout: 60_000 });
         // Who comes back in the midst of it sees the same.
@@ -35,7 +35,10 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
           '3 is not 0',
         );
         // Shown while they ran, and kept as they came in: of four tests one passes. A busy machine draws not every count.
-        expect((await counted()).length).toBeGreaterThan(0);
+        const { counts, places } = await seen();
+        expect(counts.length).toBeGreaterThan(0);
+        // A click on one button of the operator must not hit another, or none.
+        expect(places).toHaveLength(1);
         await page.getByRole('img', { name: /Counts over .*: at the end 1 passing, 3 failing, 0 skipped/ }).waitFor();
         await page.keyboard.press('G');
       }
@@ -69,16 +72,25 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
   });
 });
 
-/** What stands under Now changes faster than a test can ask: every count that was shown is kept. */
-const watchCounts = async (page: Page): Promise<() => Promise<readonly string[]>> => {
+interface Seen {
+  readonly counts: readonly string[];
+  /** Of the operator's buttons: pixels below what goes on. */
+  readonly places: readonly number[];
+}
+
+/** What stands under Now changes faster than a test can ask: every count that was shown is kept, and each place of what is below. */
+const watchCounts = async (page: Page): Promise<() => Promise<Seen>> => {
   await page.evaluate(`{
-    const seen = window.seenCounts = [];
+    const seen = window.seen = { counts: [], places: [] };
     const look = () => {
       const said = document.querySelector('#now .now-counts')?.innerText ?? '';
       const counts = /^\\d+ passing \\d+ failing \\d+ skipped/.exec(said.replace(/\\s+/g, ' '))?.[0];
-      if (counts !== undefined && seen.at(-1) !== counts) seen.push(counts);
+      if (counts !== undefined && seen.counts.at(-1) !== counts) seen.counts.push(counts);
+      const [now, orders] = ['now', 'orders'].map((id) => document.getElementById(id)?.getBoundingClientRect().top);
+      const place = Math.round(orders - now);
+      if (!Number.isNaN(place) && !seen.places.includes(place)) seen.places.push(place);
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   }`);
-  return () => page.evaluate('window.seenCounts');
+  return () => page.evaluate('window.seen');
 };

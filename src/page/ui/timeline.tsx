@@ -15,7 +15,7 @@ import { useOverflow } from './use-overflow.ts';
 
 const WIDTH = 1_000;
 /** A minute of a night is to be seen too. */
-const LEAST = 6;
+const LEAST = 8;
 
 export interface TimelineProps {
   readonly view: RunView;
