@@ -52,9 +52,9 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
         <p class="reason">{iteration.reason === '' ? purposeOf(view, phase) : <bdi>{iteration.reason}</bdi>}</p>
         <dl class="facts facts-small">
           <Fact name="began" value={showClock(iteration.began)} />
-          <Fact name="took" value={showDuration(iteration.ms)} />
-          <Fact name="agent" value={showDuration(iteration.agent_ms)} />
-          <Fact name="tests" value={showDuration(iteration.tests_ms)} />
+          <Fact name="took" value={iteration.outcome === 'open' ? '–' : showDuration(iteration.ms)} />
+          <Fact name="agent" value={iteration.agent_ms === 0 ? '–' : showDuration(iteration.agent_ms)} />
+          <Fact name="tests" value={iteration.tests_ms === 0 ? '–' : showDuration(iteration.tests_ms)} />
           <Fact
             name="used"
             value={showUsage(usage)}

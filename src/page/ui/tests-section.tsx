@@ -59,7 +59,10 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
                 <td class="number">{run.counts.tests_skipped}</td>
                 <td class="number">{showDuration(run.ms)}</td>
                 <td>
-                  <Check met={run.green} /> {run.green ? 'green' : 'not green'}
+                  <span aria-hidden="true">
+                    <Check met={run.green} />
+                  </span>{' '}
+                  {run.green ? 'green' : 'not green'}
                 </td>
               </tr>
             ))}

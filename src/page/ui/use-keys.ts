@@ -4,7 +4,7 @@
  * @module
  */
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface Keys {
   readonly shown: number | null;
@@ -26,7 +26,8 @@ export const KEYS = [
 export const useKeys = (keys: Keys): void => {
   const current = useRef(keys);
   current.current = keys;
-  useEffect(() => {
+  // Not after a frame: what is seen can be gone through, on a busy machine too.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (press(event.key, current.current, event.target)) event.preventDefault();
