@@ -111,10 +111,6 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
     ) => {
       const records = readKnownRecords(project);
       const decisions = ofType(records, 'iteration.decided');
-      const story = [
-        starts,
-        ...decisions.map(({ record, decision }) => JSON.stringify({ notes: record.notes, decision })),
-      ].join('\n');
       const decided = decisions.map(({ record }) => nameEach(record));
       const told = decisions.map(({ record, decision }) =>
         [nameEach(record), decision.reason, ...record.notes].join(', '),
