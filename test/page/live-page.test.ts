@@ -41,6 +41,12 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         expect(places).toHaveLength(1);
         await page.getByRole('img', { name: /Counts over .*: at the end 1 passing, 3 failing, 0 skipped/ }).waitFor();
         await page.keyboard.press('G');
+        await page.setViewportSize({ width: 380, height: 800 });
+        const [now, chart] = await Promise.all(
+          ['#now', '#chart'].map((panel) => page.locator(panel).evaluate((each) => each.getBoundingClientRect().top)),
+        );
+        expect(now).toBeLessThan(chart ?? 0);
+        await page.setViewportSize({ width: 1280, height: 900 });
       }
       await page.getByRole('img', { name: /It stands at DOCUMENT\./ }).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Skip DOCUMENT' }).click();
