@@ -84,6 +84,8 @@ export interface PageOrder {
   readonly order: Extract<Order['order'], 'skip' | 'abort' | 'reset' | 'guide'> | 'resume';
   /** Why; of `guide`, what the agent is to read. */
   readonly reason: string;
+  /** Of `skip`: the phase that was confirmed. The order is refused when the work has left it meanwhile. */
+  readonly phase?: string | undefined;
 }
 
 /** What `POST /orders` answers: an order waits for the end of the agent's turn for as long as the page waits for its answer. */

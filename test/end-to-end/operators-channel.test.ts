@@ -138,6 +138,27 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     expect(await statusOf(project)).toMatchObject({ phase: null, settled: { status: 'completed' } });
   });
 
+  test('forces no other phase than the one that he meant, when both gates leave that before the turn ends', async ({
+    home,
+  }) => {
+    const project = await aProject(home, {
+      agent: honestBut('RED', WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
+      config: { phases: phases({ RED: {}, GREEN: {} }) },
+    });
+    const { letGoOn } = await aFifo(project.agent);
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await turnBegins(run, 'RED 1');
+
+    const skipped = await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
+
+    expect([skipped.exitCode, skipped.stderr]).toEqual([
+      70,
+      expect.stringMatching(/\nCannot skip RED: the work (?:stands in GREEN by now|is over)/),
+    ]);
+    expect(await run.ended).toMatchObject({ exitCode: 0 });
+    expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+  });
+
   test('leaves no trace when it gives up', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),

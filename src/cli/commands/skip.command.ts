@@ -14,7 +14,11 @@ export const skipCommand: Command = {
   operands: '[RUN]',
   maxOperands: 1,
   options: { ...REASON_OPTION, ...ORDER_OPTIONS },
-  notes: [ORDER_NOTE, 'Every report of the run shows it from then on.'],
+  notes: [
+    ORDER_NOTE,
+    'It is of the phase that is worked at when it is given: when both gates leave that meanwhile, nothing is forced.',
+    'Every report of the run shows it from then on.',
+  ],
   exits: { 0: 'the phase was left by a forced exit', ...NOT_TAKEN },
   run: async (values, [operand], io) => {
     const reason = readReason(values);

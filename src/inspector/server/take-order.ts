@@ -36,6 +36,7 @@ const bodySchema = z.strictObject({
     .trim()
     .max(4_000)
     .refine((said) => plainLine(said) !== ''),
+  phase: z.string().min(1).max(200).optional(),
 }) satisfies z.ZodType<PageOrder>;
 
 /** @param gone - aborted when who gave it has gone */
@@ -54,15 +55,27 @@ export const takeOrder = async (
   if (found === null) return refuse(404, `Cannot take the order: there is no run ${data.run} here.`);
   const by = `${door.by} (through the page)`;
   try {
-    const { order, reason } = data;
+    const { order, reason, phase } = data;
     if (order === 'resume') return await answerResume(found, { by, reason }, door.resume);
-    const given: Order = order === 'guide' ? { order, by, text: reason } : { order, by, reason };
+    const given = orderOf({ order, reason, phase }, by);
     const outcome = await sendOrder({ config: found.config, run: found.run, order: given, signal: gone });
     return asJson(200, say(outcome.taken, outcome.says));
   } catch (error) {
     if (!(error instanceof DualgateError)) throw error;
     return refuse(409, error.message);
   }
+};
+
+const orderOf = (
+  {
+    order,
+    reason,
+    phase,
+  }: Pick<PageOrder, 'reason' | 'phase'> & { readonly order: Exclude<PageOrder['order'], 'resume'> },
+  by: string,
+): Order => {
+  if (order === 'guide') return { order, by, text: reason };
+  return order === 'skip' ? { order, by, reason, phase } : { order, by, reason };
 };
 
 const answerResume = async (

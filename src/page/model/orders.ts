@@ -19,6 +19,8 @@ export interface OrderOffer {
   /** What is asked for. */
   readonly asks: string;
   readonly isGrave: boolean;
+  /** The only one that the order may force. */
+  readonly phase?: string;
 }
 
 export const listOrders = (
@@ -33,6 +35,7 @@ export const listOrders = (
       meaning: `${phase} is left without its gates. Every report of this run will say so, with your name and your reason.`,
       asks: 'Why may it be left?',
       isGrave: true,
+      phase,
     },
     resume: {
       order: 'resume',
@@ -58,7 +61,7 @@ export const listOrders = (
     guide: {
       order: 'guide',
       title: 'Guide the agent',
-      meaning: `What you write is put into the prompts of the agent for the rest of ${phase}.`,
+      meaning: 'What you write is put into the prompts of the agent for the rest of the phase.',
       asks: 'What should the agent know?',
       isGrave: false,
     },

@@ -32,7 +32,7 @@ export const Orders = ({ view, token, isOver }: OrdersProps) => {
     }
     setAnswer(null);
     setWaiting(true);
-    setAnswer(await sendOrder(token, { run: view.head.run, order: offer.order, reason }));
+    setAnswer(await sendOrder(token, { run: view.head.run, order: offer.order, reason, phase: offer.phase }));
     setWaiting(false);
   };
   return (

@@ -11,9 +11,17 @@ import { runFolders } from '../run-folders.ts';
 import { asWorkRecord, type WorkRecord } from '../work-record.ts';
 import type { Order, OrderName } from './order.ts';
 
-/** How many records the ledger of the run has; none before it begins. */
-export const markLedger = async (config: Config, run: string): Promise<number> =>
-  existsSync(runFolders(config.folder, run).ledger) ? (await readStanding(config, run)).status.head.seq + 1 : 0;
+/** When an order is given: how many records the ledger has, and the phase of the work; none before it begins, or when it is over. */
+export interface LedgerMark {
+  readonly since: number;
+  readonly phase: string | null;
+}
+
+export const markLedger = async (config: Config, run: string): Promise<LedgerMark> => {
+  if (!existsSync(runFolders(config.folder, run).ledger)) return { since: 0, phase: null };
+  const { head, phase } = (await readStanding(config, run)).status;
+  return { since: head.seq + 1, phase };
+};
 
 const RECORD_OF = {
   skip: 'operator.skipped',

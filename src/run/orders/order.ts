@@ -22,6 +22,8 @@ export type Order =
   /** Leaves the phase without its gates (RULES 1.6). */
   | (Reasoned & {
       readonly order: 'skip';
+      /** The one that may be left: in any other the order is refused. Absent: whichever the work stands in. */
+      readonly phase?: string | undefined;
       /** Every phase that is left, one after another: the work is completed by force (spec 000). */
       readonly whole?: true | undefined;
     })
@@ -64,7 +66,13 @@ const reason = z.string().trim().min(1).max(MAX_ORDER.reason);
 const path = z.string().min(1).max(MAX_ORDER.path);
 
 const orderSchema = z.discriminatedUnion('order', [
-  z.strictObject({ order: z.literal('skip'), by, reason, whole: z.literal(true).optional() }),
+  z.strictObject({
+    order: z.literal('skip'),
+    by,
+    reason,
+    phase: path.optional(),
+    whole: z.literal(true).optional(),
+  }),
   z.strictObject({ order: z.literal('abort'), by, reason }),
   z.strictObject({ order: z.literal('reset'), by, reason }),
   z.strictObject({

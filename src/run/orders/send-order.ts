@@ -43,17 +43,20 @@ const PAUSE_MS = 100;
 const HEARING_MS = 50;
 
 /**
+ * Who skips without naming a phase skips the one that the work stands in now; when it has left that by the end of the turn, it is refused.
+ *
  * @throws {RunError} when the order is refused: from inside a turn, without a reason, or because it cannot be carried out
  * @throws {LockError} when another run, or another operator, holds the workspace
  * @throws {ChannelError} when a process works on the run and does not answer
  */
 export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
   const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;
-  const order = parseOrder(options.order);
-  refuseInsideTurn(ORDER_WORDS[order.order], null);
-  const request = { id: randomUUID(), order };
+  const given = parseOrder(options.order);
+  refuseInsideTurn(ORDER_WORDS[given.order], null);
   const mark = await markLedger(config, run);
-  const recorded = () => findRecorded(config, run, { order, since: mark });
+  const order = meanPhase(given, mark.phase);
+  const request = { id: randomUUID(), order };
+  const recorded = () => findRecorded(config, run, { order, since: mark.since });
   let patientUntil = performance.now() + PATIENCE_MS;
   let told = false;
   for (;;) {
@@ -80,6 +83,10 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
     await wait(PAUSE_MS);
   }
 };
+
+/** Who skips means the phase that stands there now, and no later one that the work has reached by the end of the turn (RULES 1.6). */
+const meanPhase = (order: Order, phase: string | null): Order =>
+  order.order === 'skip' && order.whole !== true && phase !== null ? { ...order, phase: order.phase ?? phase } : order;
 
 /** Whoever died with the agent's turn has hung up by now; its end is heard a moment later. */
 const refuseGone = async (signal: AbortSignal, run: string): Promise<void> => {

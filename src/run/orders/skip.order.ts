@@ -6,6 +6,7 @@
 import type { Config } from '../../config/config.ts';
 import { freezeFiles } from '../../evidence/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
+import { plainLine } from '../../markdown/plain-line.ts';
 import { draftExit } from '../commits/begin-branch.ts';
 import { makeCommit } from '../commits/make-commit.ts';
 import { refuseElsewhere } from '../commits/own-repository.ts';
@@ -15,7 +16,16 @@ import type { PhaseExit } from '../work-record.ts';
 import type { WorkState } from '../work-state.ts';
 import type { CarryOut, OrderSite } from './carry-out.ts';
 
-export const carryOutSkip: CarryOut<'skip'> = async (site, { by, reason, whole = false }, phase) => {
+export const carryOutSkip: CarryOut<'skip'> = async (
+  site,
+  { by, reason, phase: meant = null, whole = false },
+  phase,
+) => {
+  // While it waited for the turn, both gates may have left the phase that it was given for.
+  if (meant !== null && meant !== phase)
+    throw new RunError(
+      `Cannot skip ${plainLine(meant, 100)}: the work stands in ${phase} by now. Nothing was forced; give the order anew if ${phase} is to be left without its gates.`,
+    );
   const left = whole ? await completeByForce(site, { by, reason }) : [phase];
   if (!whole) await leaveByForce(site, { by, reason }, phase);
   const next = site.journal.phase();

@@ -84,11 +84,19 @@ describe.runIf(process.platform === 'linux')('an order of an agent that found th
 describe.skipIf(!hasGit)('an order through the page (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('has the effect and the records of one from a terminal, on a live run and on one that has ended', async () => {
+  test('has the effect and the records of one from a terminal, on a live run and on one that has ended, and forces only the phase that was confirmed', async () => {
     const { config, run, untilItWaits, ordered } = await aWaitingRun();
     await untilItWaits(1);
     const { order, events } = await aPage(config);
-    const live = await order({ run: run.id, ...SKIP });
+    const late = await order({ run: run.id, ...SKIP, phase: 'REFACTOR' });
+    expect([late.status, JSON.parse(late.body)]).toEqual([
+      409,
+      {
+        ok: false,
+        said: expect.stringMatching(/^Cannot skip REFACTOR: the work stands in RED by now\. Nothing was forced/),
+      },
+    ]);
+    const live = await order({ run: run.id, ...SKIP, phase: 'RED' });
     expect(live.status).toBe(200);
     // The page is told by the feed: nobody hands it the events of this run.
     const seen = events(run.id);

@@ -57,6 +57,12 @@ test('orders are offered where they make sense, and none when the work is over',
     'Skip GREEN',
     'Abort the work',
   ]);
+  expect(listOrders({ state: 'working', phase: 'GREEN' }, 'running').map(({ phase }) => phase)).toEqual([
+    undefined,
+    undefined,
+    'GREEN',
+    undefined,
+  ]);
   expect(titles({ state: 'halted', phase: 'GREEN' }, 'needs_human')[0]).toBe('Resume');
   expect(titles({ state: 'completed', phase: null }, 'completed')).toEqual([]);
   expect(titles({ state: 'aborted', phase: 'GREEN' }, 'aborted')).toEqual([]);
