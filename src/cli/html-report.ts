@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import {
   chooseRun,
   type Config,
@@ -57,7 +58,12 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   );
   if (begun !== undefined && begun.length > 0) return begun;
   const place = await followRun(own, run);
-  return [ledgerIn(place)(run ?? chooseRun(place))];
+  const found = ledgerIn(place)(run ?? chooseRun(place));
+  if (!existsSync(found.ledger))
+    throw new RunError(
+      `Cannot find the run ${found.run}: it has no ledger in ${place.folder}. Choose one of .dualgate/runs.`,
+    );
+  return [found];
 };
 
 const ledgerIn =

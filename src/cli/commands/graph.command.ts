@@ -71,8 +71,20 @@ const readFormat = (values: Values): Format => {
   return format;
 };
 
-/** A file is what its name says that it is. */
+/** A file is what its name says that it is. @throws {UsageError} for a name that says something else: nobody opens Mermaid as a PNG */
 const formatOfName = (out = ''): Format => {
-  const ending = extname(out).toLowerCase();
-  return ending === '.svg' ? 'svg' : ending === '.json' ? 'json' : 'mermaid';
+  const format = FORMAT_OF_ENDING[extname(out).toLowerCase()];
+  if (format === undefined)
+    throw new UsageError(`--out ${out} names no format that there is: end it in .svg, .json or .mmd, or give --format`);
+  return format;
+};
+
+const FORMAT_OF_ENDING: Readonly<Record<string, Format>> = {
+  '': 'mermaid',
+  '.mmd': 'mermaid',
+  '.mermaid': 'mermaid',
+  '.md': 'mermaid',
+  '.txt': 'mermaid',
+  '.svg': 'svg',
+  '.json': 'json',
 };

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { extname } from 'node:path';
 import {
   type Config,
   DualgateError,
@@ -41,7 +42,7 @@ export const reportCommand: Command = {
     format: {
       type: 'string',
       value: 'md|json|html',
-      help: 'Markdown, by default, one JSON object, or a page for a browser in one file',
+      help: 'Markdown, by default, one JSON object, or a page for a browser in one file; or what the name of FILE says',
     },
     json: { type: 'boolean', help: 'the same as --format json' },
     out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there; only of a page it is then said where' },
@@ -92,11 +93,17 @@ const render = ({ list, isGoing = false, reports }: Omit<Told, 'problems'>): str
 
 const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
-  const given = text(values, 'format') ?? (isJson ? 'json' : 'md');
+  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'out')));
   const format = FORMATS.find((each) => each === given);
   if (format === undefined) throw new UsageError(`--format must be md, json or html (got ${given})`);
   if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
   return format;
+};
+
+/** A file is what its name says that it is. */
+const formatOfName = (out = ''): Format => {
+  const ending = extname(out).toLowerCase();
+  return ending === '.html' || ending === '.htm' ? 'html' : ending === '.json' ? 'json' : 'md';
 };
 
 const readSince = (values: Values, operand: string | undefined): Date | null => {

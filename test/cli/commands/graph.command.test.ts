@@ -72,6 +72,12 @@ describe('dualgate graph', () => {
       '',
       `dualgate: --json and --format svg contradict each other. ${help}`,
     ]);
+    expect(await refused('-o', 'chart.png')).toEqual([
+      64,
+      '',
+      `dualgate: --out chart.png names no format that there is: end it in .svg, .json or .mmd, or give --format. ${help}`,
+    ]);
+    expect(existsSync(join(laid.folder, 'chart.png'))).toBe(false);
     expect((await refused('../../etc'))[0]).toBe(64);
   });
 
@@ -87,6 +93,19 @@ describe('dualgate graph', () => {
     expect(await graph('-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
     expect(await graph('-c', 'nothing.yaml', '-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
     expect(existsSync(join(laid.folder, 'x.svg'))).toBe(false);
+  });
+
+  it('names a file that cannot be written, and what to do', async () => {
+    expect(await graph('-o', 'no/chart.svg')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Cannot write \S+no\/chart\.svg: ENOENT: .*\. Make its folder first, or give another --out\.\n$/,
+      ),
+    });
+    expect((await graph('-o', '.', '--format', 'svg')).stderr).toMatch(
+      /It is a folder: give --out the name of a file in it\.\n$/,
+    );
   });
 
   it('draws a run that waits for a person', async () => {

@@ -73,7 +73,12 @@ describe('dualgate report', () => {
   it('goes into a file', async () => {
     expect(await report('--out', 'morning.md')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'morning.md'), 'utf8')).toBe(PAGE);
-    expect((await report('--out', 'no/such/folder.md')).stderr).toMatch(/^Cannot go on: the system refused/);
+    for (const name of ['no/such/folder.md', 'no/such/folder.html'])
+      expect(await report('--out', name)).toMatchObject({
+        code: 70,
+        stdout: '',
+        stderr: expect.stringMatching(/^Cannot write .*\. Make its folder first, or give another --out\.\n$/),
+      });
   });
 
   it('is of a night: each run of which a record is new enough', async () => {
@@ -96,6 +101,19 @@ describe('dualgate report', () => {
     expect({ code: night.code, stdout: night.stdout }).toEqual({ code: 1, stdout: PAGE });
     expect(night.stderr).toMatch(/20261122-082752-3ca074/);
     expect((await report('20261122-082752-3ca074')).code).toBe(70);
+  });
+
+  it('is in a file what its name says, when no format is given', async () => {
+    expect((await report('--out', 'night.html')).stdout).toMatch(/^Wrote \S+night\.html/);
+    expect(readFileSync(join(folder, 'night.html'), 'utf8')).toMatch(/^<!doctype html>\n/);
+    await report('--out', 'night.json');
+    expect(JSON.parse(readFileSync(join(folder, 'night.json'), 'utf8'))).toMatchObject({ v: 1 });
+    await report('--out', 'page.html', '--format', 'md');
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(PAGE);
+    expect(await report('nothing', '--out', 'night.html')).toMatchObject({
+      code: 70,
+      stderr: expect.stringMatching(/^Cannot find the run nothing: it has no ledger in /),
+    });
   });
 
   it('is one file for a browser, and says where it wrote it', async () => {
