@@ -40,7 +40,7 @@ export const listOrders = (
     resume: {
       order: 'resume',
       title: 'Resume',
-      meaning: 'The work that was halted may go on, with a new allowance of iterations.',
+      meaning: `The work goes on with ${phase}, with a new allowance of iterations. Nothing of a gate is carried over.`,
       asks: 'Why may it go on?',
       isGrave: false,
     },
@@ -66,7 +66,8 @@ export const listOrders = (
       isGrave: false,
     },
   };
-  return state === 'halted'
+  // A run that was killed, interrupted or paused is not halted, and yet nothing goes on.
+  return state === 'halted' || standing !== 'running'
     ? [offers.resume, offers.guide, offers.reset, offers.skip, offers.abort]
     : [offers.guide, offers.reset, offers.skip, offers.abort];
 };

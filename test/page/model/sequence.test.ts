@@ -64,6 +64,8 @@ test('orders are offered where they make sense, and none when the work is over',
     undefined,
   ]);
   expect(titles({ state: 'halted', phase: 'GREEN' }, 'needs_human')[0]).toBe('Resume');
+  for (const ended of ['broke_off', 'interrupted', 'paused', 'stuck'] as const)
+    expect([ended, titles({ state: 'working', phase: 'GREEN' }, ended)[0]]).toEqual([ended, 'Resume']);
   expect(titles({ state: 'completed', phase: null }, 'completed')).toEqual([]);
   expect(titles({ state: 'aborted', phase: 'GREEN' }, 'aborted')).toEqual([]);
 });
