@@ -92,10 +92,14 @@ const watchOne = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let seen = '';
+  // Said when the watching goes on; of a loop that is gone it is how the watching ends, and said once.
+  let lost: RunError | null = null;
   for (;;) {
     const before = seen;
     try {
       for await (const event of watchRun({ workspace: folder, run, signal })) {
+        if (lost !== null) screen.say(lost.message);
+        lost = null;
         if (event.at <= before) continue;
         seen = event.at;
         screen.show(event);
@@ -104,8 +108,8 @@ const watchOne = async (
     } catch (error) {
       // It ended in the very moment in which somebody came to watch.
       if (error instanceof RunError && seen === '' && !isWorkedOn(folder, run)) return;
-      if (!(error instanceof RunError) || seen === before) throw error;
-      screen.say(error.message);
+      if (!(error instanceof RunError) || seen === before) throw lost ?? error;
+      lost = error;
     }
   }
 };

@@ -141,12 +141,12 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     expect(going.screen()).not.toContain('▶');
 
     process.kill(loop.pid, 'SIGKILL');
-    const lost = `Cannot watch the run ${runOf(project)} any longer: its loop ended without a word, as a killed one does.`;
+    const lost = `Cannot watch the run ${runOf(project)} any longer: its loop ended without a word, as a killed one does. Look with dualgate status; dualgate run goes on with it.`;
     expect(await staying.exitCode()).toBe(70);
     expect(staying.isCursorShown()).toBe(true);
     expect(staying.screen().replaceAll('\n', '')).toContain(lost);
     const piped = await inPipe.ended;
-    expect(piped).toMatchObject({ exitCode: 70, stderr: expect.stringContaining(lost) });
+    expect(piped).toMatchObject({ exitCode: 70, stderr: `${lost}\n` });
     expect(piped.stdout.replaceAll(/^\S+ {2}/gm, '')).toContain('RED 1  the agent works');
     expect(piped.stdout).not.toContain('\u001B');
     const told = await asJson.ended;
