@@ -20,18 +20,22 @@ interface Stretch {
   readonly before: number;
 }
 
+/** Recorded while no loop goes on: an operator's order; and, by whoever goes on with it, that a killed loop left an iteration half done. */
+const isOfNoLoop = (record: PageRecord): boolean =>
+  record.type.startsWith('operator.') || (record.type === 'attempt.void' && record.data.outcome === 'cut_off');
+
 export const createWorkClock = (records: Iterable<PageRecord>): WorkClock => {
   const stretches: Stretch[] = [];
   let open: Stretch | null = null;
-  for (const { type, at } of records) {
+  for (const record of records) {
+    const { type, at } = record;
     const time = Date.parse(at);
     if (type === 'run.started' || type === 'run.resumed' || stretches.length === 0) {
       const last = stretches.at(-1);
       open = { from: time, to: time, before: last === undefined ? 0 : last.before + last.to - last.from };
       stretches.push(open);
     }
-    // An operator's order may come while no loop goes on.
-    if (open !== null && !type.startsWith('operator.')) open.to = Math.max(open.to, time);
+    if (open !== null && !isOfNoLoop(record)) open.to = Math.max(open.to, time);
     if (type === 'run.settled') open = null;
   }
   const last = stretches.at(-1);
