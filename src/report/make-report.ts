@@ -94,11 +94,13 @@ const measureWork = (records: readonly WorkRecord[]): number => {
   let sum = 0;
   let from: number | null = null;
   let last = 0;
-  for (const { type, at } of records) {
+  for (const record of records) {
+    const { type, at } = record;
     if (type === 'run.resumed' && from !== null) sum += last - from;
     if (type === 'run.started' || type === 'run.resumed') from = Date.parse(at);
-    // An operator's order may come while no loop goes on.
-    if (!type.startsWith('operator.')) last = Date.parse(at);
+    // An operator's order may come while no loop goes on; and whoever goes on writes first what a killed one left half done.
+    const isOfNoLoop = type.startsWith('operator.') || (type === 'attempt.void' && record.data.outcome === 'cut_off');
+    if (!isOfNoLoop) last = Date.parse(at);
     if (type === 'run.settled' && from !== null) {
       sum += last - from;
       from = null;

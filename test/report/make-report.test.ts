@@ -92,6 +92,12 @@ describe('a report is made from the records alone', () => {
     expect(report(records).worked_ms).toBe(90_000);
     // Killed, and resumed hours later: only up to the last record of the loop.
     expect(report(records.filter(({ type }) => type !== 'run.settled')).worked_ms).toBe(30_000);
+    const why = 'The loop was killed or broke before this iteration was decided';
+    const half = { phase: 'RED', iteration: 1, attempt: 1, outcome: 'cut_off', why } as const;
+    const killed = records.flatMap((record): readonly WorkRecord[] =>
+      record.type === 'run.settled' ? [{ type: 'attempt.void', at: at('08:00:00'), data: half }] : [record],
+    );
+    expect(report(killed).worked_ms).toBe(30_000);
   });
 
   it('adds up limits that were waited out', () => {

@@ -40,9 +40,9 @@ export const viewRun = (told: PageHead, groups: readonly RecordGroup[]): RunView
   const records = groups.flatMap((group) => group.records);
   const names = head.phases.map(({ phase }) => phase);
   const position = records.reduce(foldPosition(names), startOf(names));
-  const iterations = groups.map(viewIteration).filter((each) => each !== null);
   const forced = records.flatMap((each) => (each.type === 'operator.skipped' ? [each.data] : []));
   const clock = createWorkClock(records);
+  const iterations = groups.map(viewIteration).flatMap((each) => (each === null ? [] : [takeByClock(each, clock)]));
   const settled = records.findLast(({ type }) => type === 'run.settled' || type === 'run.resumed');
   const status = settled?.type === 'run.settled' ? settled.data : null;
   const standing: Standing = head.going ? 'running' : (status?.status ?? 'broke_off');
@@ -70,6 +70,13 @@ export const viewRun = (told: PageHead, groups: readonly RecordGroup[]): RunView
     forced,
     began: records[0]?.at ?? null,
   };
+};
+
+/** An iteration that was cut off, and begun anew by a resume, took only the time in which a loop went on. */
+const takeByClock = (iteration: IterationView, { workedAt }: WorkClock): IterationView => {
+  const { began, ms } = iteration;
+  const worked = workedAt(Date.parse(began) + ms) - workedAt(began);
+  return worked < ms ? { ...iteration, ms: worked } : iteration;
 };
 
 /** Of a config that cannot be read any more the records still name the phases. */
