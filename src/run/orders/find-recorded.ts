@@ -12,7 +12,7 @@ import { asWorkRecord, type WorkRecord } from '../work-record.ts';
 import type { Order, OrderName } from './order.ts';
 
 /** When an order is given: how many records the ledger has, and the phase of the work; none before it begins, or when it is over. */
-export interface LedgerMark {
+interface LedgerMark {
   readonly since: number;
   readonly phase: string | null;
 }
