@@ -42,7 +42,7 @@ export const reportCommand: Command = {
     format: {
       type: 'string',
       value: 'md|json|html',
-      help: 'Markdown, by default, one JSON object, or a page for a browser in one file; or what the name of FILE says',
+      help: 'Markdown, one JSON object, or a page in one file; default: what FILE is named, else md',
     },
     json: { type: 'boolean', help: 'the same as --format json' },
     out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there; only of a page it is then said where' },
