@@ -38,5 +38,6 @@ const farewell = (folder: string, program: string): readonly string[] => [
   `  ${program} explain 2 --phase GREEN     why deleting the failing test did not help`,
   '  git log --stat dualgate/slugify           every phase is a commit',
   `  ${program} verify                      the ledger is as it was written`,
+  `  ${program} report --out run.html       all of it on one page, for a browser`,
   '  cat .dualgate/runs/*/phase-status.log',
 ];
