@@ -55,7 +55,7 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
   switch (action.do) {
     case 'head':
       return state.head?.run === action.head.run
-        ? { ...state, head: action.head }
+        ? believed({ ...state, head: action.head })
         : { ...EMPTY, head: action.head, link: state.link };
     case 'records': {
       const records = unseen(action.records, action.id, state.lastId);
@@ -68,11 +68,15 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
     case 'link':
       return state.link === 'over' ? state : { ...state, link: action.link };
     case 'trouble':
-      return { ...state, trouble: action.said };
+      return believed({ ...state, trouble: action.said });
     case 'select':
       return { ...state, selected: action.n };
   }
 };
+
+/** Nobody gives an order to a run that cannot be believed: it would be refused. */
+const believed = (state: PageState): PageState =>
+  state.trouble === null || state.head === null ? state : { ...state, head: { ...state.head, orders: false } };
 
 /** After a lost link a server may begin with what was there already. */
 const unseen = (records: readonly PageRecord[], id: number | null, lastId: number | null): readonly PageRecord[] => {

@@ -26,6 +26,9 @@ export const STANDINGS: Readonly<Record<Standing, Shown>> = {
   broke_off: { sign: '✗', word: 'broke off', tone: 'bad' },
 };
 
+/** Of a ledger that does not hold: what stands in it is not what was written. */
+export const NOT_BELIEVED: Shown = { sign: '✗', word: 'not to be believed', tone: 'bad' };
+
 export const OUTCOMES: Readonly<Record<Outcome, Shown>> = {
   left: { sign: '✓', word: 'left', tone: 'good' },
   held: { sign: '✗', word: 'held', tone: 'warn' },

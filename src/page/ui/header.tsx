@@ -4,7 +4,7 @@
  * @module
  */
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../model/amounts.ts';
-import { describeDoing, STANDINGS } from '../model/standing.ts';
+import { describeDoing, NOT_BELIEVED, STANDINGS } from '../model/standing.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { PageLimits, PageRun } from '../page-data.ts';
@@ -17,12 +17,14 @@ import { useNow } from './use-now.ts';
 export interface HeaderProps {
   readonly view: RunView;
   readonly live: Live;
+  /** Why what is shown cannot be believed; null where nothing is wrong. */
+  readonly trouble: string | null;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;
   readonly openHelp: () => void;
 }
 
-export const Header = ({ view, live, runs, choose, openHelp }: HeaderProps) => (
+export const Header = ({ view, live, trouble, runs, choose, openHelp }: HeaderProps) => (
   <header class="top">
     <div class="top-line top-name">
       <div class="brand">
@@ -51,15 +53,17 @@ export const Header = ({ view, live, runs, choose, openHelp }: HeaderProps) => (
     <div class="top-line top-standing">
       <p class="standing">
         <span role="status" aria-live="polite">
-          <Chip shown={STANDINGS[view.standing]} large />
+          <Chip shown={trouble === null ? STANDINGS[view.standing] : NOT_BELIEVED} large />
           <span class="hidden"> {view.position.phase}</span>
         </span>{' '}
-        <bdi class="why">{view.head.going ? describeDoing(live) : view.why}</bdi>
+        <bdi class="why">{trouble === null ? describe(view, live) : 'Nothing behind the break is shown'}</bdi>
       </p>
       <Facts view={view} />
     </div>
   </header>
 );
+
+const describe = ({ head, why }: RunView, live: Live): string => (head.going ? describeDoing(live) : why);
 
 const Facts = ({ view }: { readonly view: RunView }) => {
   const { head, clock, iterations, usage, position } = view;

@@ -48,7 +48,10 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
       <a class="skip-link" href="#iteration">
         Go to the iteration
       </a>
-      <Header {...{ view, live: state.live, runs, choose }} openHelp={() => help.current?.showModal()} />
+      <Header
+        {...{ view, live: state.live, trouble: state.trouble, runs, choose }}
+        openHelp={() => help.current?.showModal()}
+      />
       <Notices link={state.link} trouble={state.trouble} forced={view.forced} />
       <main class="page">
         <div class="overview">

@@ -35,4 +35,13 @@ describe('the state of the page', () => {
     const state = reduce({ do: 'head', head: HEAD }, { do: 'trouble', said: 'The chain is broken.' }, batch(0, 4));
     expect(state.trouble).toBe('The chain is broken.');
   });
+
+  test('no order is offered for a run that cannot be believed, nor after the server has begun again', () => {
+    const head: PageAction = { do: 'head', head: { ...HEAD, orders: true } };
+    const trouble: PageAction = { do: 'trouble', said: 'The chain is broken.' };
+    const offers = [reduce(head), reduce(head, trouble), reduce(head, trouble, head)].map(
+      (state) => state.head?.orders,
+    );
+    expect(offers).toEqual([true, false, false]);
+  });
 });
