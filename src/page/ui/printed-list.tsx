@@ -7,6 +7,7 @@ import { showDuration } from '../model/amounts.ts';
 import type { Row } from '../model/list-rows.ts';
 import { OUTCOMES } from '../model/standing.ts';
 import { whyOf } from './iteration-row.tsx';
+import { NumberColumn } from './number-column.tsx';
 
 export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
   <table class="printed">
@@ -15,12 +16,8 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
         <th scope="col">Iteration</th>
         <th scope="col">Outcome</th>
         <th scope="col">Why</th>
-        <th scope="col" class="number">
-          Passing
-        </th>
-        <th scope="col" class="number">
-          Worked
-        </th>
+        <NumberColumn title="Passing" />
+        <NumberColumn title="Worked" />
       </tr>
     </thead>
     <tbody>

@@ -10,6 +10,7 @@ import { countsOf, decisionOf, testRunsOf } from '../model/iteration-view.ts';
 import { type Live, pointsOf } from '../model/live.ts';
 import { CountBar } from './count-bar.tsx';
 import { Check } from './chip.tsx';
+import { NumberColumn } from './number-column.tsx';
 import { StreamChart } from './stream-chart.tsx';
 
 export const TestsSection = ({ group, live }: { readonly group: RecordGroup; readonly live: Live }) => {
@@ -29,18 +30,10 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
               <th scope="col" class="wide">
                 <span class="hidden">Counts</span>
               </th>
-              <th scope="col" class="number">
-                Passing
-              </th>
-              <th scope="col" class="number">
-                Failing
-              </th>
-              <th scope="col" class="number">
-                Skipped
-              </th>
-              <th scope="col" class="number">
-                Took
-              </th>
+              <NumberColumn title="Passing" />
+              <NumberColumn title="Failing" />
+              <NumberColumn title="Skipped" />
+              <NumberColumn title="Took" />
               <th scope="col">Green</th>
             </tr>
           </thead>

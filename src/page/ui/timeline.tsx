@@ -10,6 +10,7 @@ import type { Bar, PhaseRow } from '../model/phase-rows.ts';
 import { OUTCOMES, PHASE_STATES } from '../model/standing.ts';
 import type { RunView } from '../model/run-view.ts';
 import { Chip } from './chip.tsx';
+import { NumberColumn } from './number-column.tsx';
 import { Panel } from './panel.tsx';
 import { useOverflow } from './use-overflow.ts';
 
@@ -37,21 +38,11 @@ export const Timeline = ({ view, select }: TimelineProps) => {
               <th scope="col" class="wide">
                 <span class="hidden">Over time</span>
               </th>
-              <th scope="col" class="number">
-                Iterations
-              </th>
-              <th scope="col" class="number">
-                Worked
-              </th>
-              <th scope="col" class="number optional">
-                Agent
-              </th>
-              <th scope="col" class="number optional">
-                Tests
-              </th>
-              <th scope="col" class="number">
-                Cost
-              </th>
+              <NumberColumn title="Iterations" />
+              <NumberColumn title="Worked" />
+              <NumberColumn title="Agent" optional />
+              <NumberColumn title="Tests" optional />
+              <NumberColumn title="Cost" />
             </tr>
           </thead>
           <tbody>
