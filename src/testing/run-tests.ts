@@ -19,6 +19,7 @@ import type { TestRun } from './test-run.ts';
 
 /** Characters of what the runner prints that are looked at. */
 const SAID_LIMIT = 4_000;
+const MOVED_REPORT = 'the report was moved away, or another was put in its place, while the tests ran';
 
 /** How the tests are run. */
 export interface TestSuite {
@@ -89,7 +90,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     onStdout: runner.report === 'stdout' ? reader.push : listen,
     ...(options.signal !== undefined && { signal: options.signal }),
   });
-  if (runner.report === 'file') await followFile(channel.file, reader.push, running);
+  const isOwnReport = runner.report !== 'file' || (await followFile(channel.file, reader.push, running));
   const end = await running;
   await channel.remove();
 
@@ -98,7 +99,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const isEmpty =
     !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stripVTControlCharacters(said)) === true;
   const report = isEmpty ? EMPTY_REPORT : reported;
-  const problem = describeEnd(end, suite);
+  const problem = describeEnd(end, suite) ?? (isOwnReport ? null : MOVED_REPORT);
   return {
     started_at,
     ms: end.ms,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { followFile } from '../../src/testing/follow-file.ts';
@@ -27,5 +27,36 @@ describe('a file that the suite or the agent has replaced', () => {
     symlinkSync(join(folder, 'key'), join(folder, 'report'));
 
     expect([await readAll(join(folder, 'key')), await readAll(join(folder, 'report'))]).toEqual(['a key\n', '']);
+  });
+
+  test('while it was written is read to its end, and told of', async () => {
+    const report = join(await aFolder(), 'report');
+    writeFileSync(report, 'first\n');
+    let read = '';
+    let endWriting = (): void => {};
+    const writing = new Promise<void>((resolve) => (endWriting = resolve));
+    const replaceIt = (): void => {
+      renameSync(report, `${report}.gone`);
+      writeFileSync(report, 'first\nforged\n');
+      appendFileSync(`${report}.gone`, 'last\n');
+      endWriting();
+    };
+
+    const isThere = await followFile(
+      report,
+      (chunk) => {
+        if (read === '') replaceIt();
+        read += chunk.toString();
+      },
+      writing,
+    );
+    expect([read, isThere]).toEqual(['first\nlast\n', false]);
+  });
+
+  test('by nobody lies where it lay', async () => {
+    const report = join(await aFolder(), 'report');
+    expect(await followFile(report, () => {}, Promise.resolve())).toBe(true);
+    writeFileSync(report, 'first\n');
+    expect(await followFile(report, () => {}, Promise.resolve())).toBe(true);
   });
 });
