@@ -32,6 +32,6 @@ export const describeClaims = (
 /** Some blocks have one count of files for all that was done to them (specs 000 and 002). */
 const countFiles = ({ files_created, files_modified, files_deleted }: Metrics): readonly object[] => {
   if (files_created === undefined || files_modified === undefined || files_deleted === undefined) return [];
-  const written = Number(files_created) + Number(files_modified);
-  return [{ files_modified: written }, { files_modified: written + Number(files_deleted) }];
+  const written = files_created + files_modified;
+  return [{ files_modified: written }, { files_modified: written + files_deleted }];
 };
