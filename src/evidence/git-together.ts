@@ -1,6 +1,6 @@
 /**
  * Several questions to git by one process of ours. The system copies the page tables of whoever starts a process: out of a
- * loop that holds 150 MB each start takes 6 ms, out of a shell less than one (docs/decisions/0041).
+ * loop that holds 150 MB each start takes 6 ms, out of a shell less than one (docs/decisions/0038).
  *
  * @module
  */
