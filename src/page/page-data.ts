@@ -106,8 +106,11 @@ export interface PageMessages {
   readonly news: RunEvent;
   /** Whether a loop goes on with it has changed. */
   readonly going: boolean;
-  /** What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. */
-  readonly trouble: { readonly said: string };
+  /**
+   * What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. `sound`, of a
+   * ledger that is broken: so many records before the break follow from each other, and were told; 0: nothing that was told is to be shown.
+   */
+  readonly trouble: { readonly said: string; readonly sound?: number };
   /** The last message: the server ends. What is shown stays; the page closes its `EventSource` and does not connect again. */
   readonly over: { readonly said: string };
 }

@@ -19,6 +19,8 @@ export interface PageState {
   readonly link: Link;
   /** Why what is shown cannot be believed, or does not go on; null where nothing is wrong. */
   readonly trouble: string | null;
+  /** How many records stand before the break of the ledger, and follow from each other; null where it is not broken. */
+  readonly sound: number | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
   readonly selected: number | null;
 }
@@ -29,7 +31,7 @@ export type PageAction =
   | { readonly do: 'news'; readonly news: PageMessages['news'] }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
-  | { readonly do: 'trouble'; readonly said: string }
+  | { readonly do: 'trouble'; readonly said: string; readonly sound?: number | undefined }
   /** `null`: follow the last one. */
   | { readonly do: 'select'; readonly n: number | null };
 
@@ -40,6 +42,7 @@ export const EMPTY: PageState = {
   live: QUIET,
   link: 'connecting',
   trouble: null,
+  sound: null,
   selected: null,
 };
 
@@ -58,6 +61,8 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
         ? believed({ ...state, head: action.head })
         : { ...EMPTY, head: action.head, link: state.link };
     case 'records': {
+      // Whatever is put back there: it was broken.
+      if (state.sound !== null) return state;
       const records = unseen(action.records, action.id, state.lastId);
       return { ...state, groups: addRecords(state.groups, records), lastId: action.id ?? state.lastId };
     }
@@ -68,10 +73,16 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
     case 'link':
       return state.link === 'over' ? state : { ...state, link: action.link };
     case 'trouble':
-      return believed({ ...state, trouble: action.said });
+      return believed({ ...breakAt(state, action.sound), trouble: action.said });
     case 'select':
       return { ...state, selected: action.n };
   }
+};
+
+/** What was sealed anew is not shown, also where it was for a while. */
+const breakAt = (state: PageState, sound: number | undefined): PageState => {
+  if (sound === undefined) return state;
+  return sound > 0 ? { ...state, sound } : { ...state, sound, groups: [], lastId: null, live: QUIET, selected: null };
 };
 
 /** Nobody gives an order to a run that cannot be believed: it would be refused. */

@@ -51,7 +51,7 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   on('records', (records, id) => ({ do: 'records', records, id }));
   on('news', (news) => ({ do: 'news', news }));
   on('going', (going) => ({ do: 'going', going }));
-  on('trouble', ({ said }) => ({ do: 'trouble', said }));
+  on('trouble', ({ said, sound }) => ({ do: 'trouble', said, sound }));
   on('over', () => {
     source.close();
     return { do: 'link', link: 'over' };

@@ -49,10 +49,10 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
         Go to the iteration
       </a>
       <Header
-        {...{ view, live: state.live, trouble: state.trouble, runs, choose }}
+        {...{ view, live: state.live, trouble: state.trouble, sound: state.sound, runs, choose }}
         openHelp={() => help.current?.showModal()}
       />
-      <Notices link={state.link} trouble={state.trouble} forced={view.forced} />
+      <Notices link={state.link} trouble={state.trouble} sound={state.sound} forced={view.forced} />
       <main class="page">
         <div class="overview">
           <div class="side">
@@ -70,6 +70,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
         <div class="split">
           <IterationList
             groups={state.groups}
+            sound={state.sound}
             shown={shown}
             follows={view.head.going && state.selected === null}
             select={select}

@@ -36,6 +36,15 @@ describe('the state of the page', () => {
     expect(state.trouble).toBe('The chain is broken.');
   });
 
+  test('what stands before a break of the ledger stays, and nothing comes behind it; of one that was sealed anew nothing stays', () => {
+    const broken = (sound: number): PageState =>
+      reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'trouble', said: 'broken', sound }, batch(5, 9));
+    expect([broken(5), broken(0)].map((state) => [count(state), state.sound])).toEqual([
+      [5, 5],
+      [0, 0],
+    ]);
+  });
+
   test('no order is offered for a run that cannot be believed, nor after the server has begun again', () => {
     const head: PageAction = { do: 'head', head: { ...HEAD, orders: true } };
     const trouble: PageAction = { do: 'trouble', said: 'The chain is broken.' };
