@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PageData, PageHead, PageMessages, PageRecord } from '../page-data.ts';
+import type { PageData, PageHead, PageList, PageMessages, PageRecord } from '../page-data.ts';
 import { addRecords, type RecordGroup } from './groups.ts';
 import { foldNews, type Live, QUIET } from './live.ts';
 
@@ -21,6 +21,8 @@ export interface PageState {
   readonly trouble: string | null;
   /** How many records stand before the break of the ledger, and follow from each other; null where it is not broken. */
   readonly sound: number | null;
+  /** That the run belongs to; null where it is of none. */
+  readonly list: PageList | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
   readonly selected: number | null;
 }
@@ -29,6 +31,7 @@ export type PageAction =
   | { readonly do: 'head'; readonly head: PageHead }
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
   | { readonly do: 'news'; readonly news: PageMessages['news'] }
+  | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
   | { readonly do: 'trouble'; readonly said: string; readonly sound?: number | undefined }
@@ -43,12 +46,14 @@ export const EMPTY: PageState = {
   link: 'connecting',
   trouble: null,
   sound: null,
+  list: null,
   selected: null,
 };
 
-/** The state of a page that is one file. */
-export const ofReport = ({ records, ...head }: PageData): PageState => ({
+/** The state of a page that is one file. @param list - of the file: it may be one that the run is not of */
+export const ofReport = ({ records, ...head }: PageData, list: PageList | null = null): PageState => ({
   ...EMPTY,
+  list: list?.tasks.some(({ run }) => run === head.run) === true ? list : null,
   head,
   groups: addRecords([], records),
   link: 'none',
@@ -68,6 +73,8 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
     }
     case 'news':
       return { ...state, live: foldNews(state.live, action.news) };
+    case 'list':
+      return { ...state, list: action.list };
     case 'going':
       return state.head === null ? state : { ...state, head: { ...state.head, going: action.going } };
     case 'link':
