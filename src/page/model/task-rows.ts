@@ -64,7 +64,7 @@ const linesOf = ({ name, task, needs, is, aside, kept, branch, unmarked, resume 
   return [
     ...say('', name === task ? null : task),
     ...say('', aside?.why ?? null),
-    ...say('needs', is === 'done' ? null : needs.join(', ')),
+    ...say('needs', is === 'waiting' ? needs.join(', ') : null),
     ...say('its unfinished work:', kept, true),
     ...say('its file was not marked:', unmarked),
     ...say('on', branch, true),

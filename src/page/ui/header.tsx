@@ -60,7 +60,7 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
         </span>{' '}
         <bdi class="why">{trouble === null ? describe(view, live) : describeBreak(sound)}</bdi>
       </p>
-      <Facts view={view} />
+      {sound !== 0 && <Facts view={view} />}
     </div>
   </header>
 );

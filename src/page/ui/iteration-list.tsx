@@ -48,7 +48,7 @@ export const IterationList = ({ groups, sound, shown, follows, select }: Iterati
         <h2 id="list-title">Iterations</h2>
         <div class="panel-aside">
           {follows && <span>follows the work</span>}
-          {!follows && shown !== count && (
+          {!follows && count > 0 && shown !== count && (
             <button type="button" class="link-button" onClick={() => select(count)}>
               to the last
             </button>

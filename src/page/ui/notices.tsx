@@ -28,7 +28,7 @@ export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
       <p class="notice tone-bad">
         <span aria-hidden="true">✗ </span>
         <bdi>{trouble}</bdi>
-        {sound !== null && ` ${describeSound(sound)}`}
+        {sound !== null && sound > 0 && <span class="notice-more"> {describeSound(sound)}</span>}
       </p>
     )}
     {LINKS[link] !== null && (
@@ -48,7 +48,6 @@ export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
 
 /** Who seals records anew can do so before a break, too: nobody is told that they are true. */
 const describeSound = (sound: number): string => {
-  if (sound === 0) return 'Nothing of it is shown here.';
   const which = sound === 1 ? 'the one record' : `the ${sound} records`;
   return `Shown here ${sound === 1 ? 'is' : 'are'} ${which} before the break, where each follows from the one before it; that they are as they were written is not proven by that.`;
 };

@@ -55,30 +55,37 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
       />
       <Notices link={state.link} trouble={state.trouble} sound={state.sound} forced={view.forced} />
       <main class="page">
-        <div class="overview">
-          <div class="side">
-            {chart}
-            {isLong && <Actors view={view} live={state.live} />}
-          </div>
-          <div class="work">
-            {view.head.going && <LivePanel view={view} live={state.live} />}
-            {view.head.orders && token !== null && <Orders view={view} token={token} isOver={state.link === 'over'} />}
-            {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
-            {timeline}
-            {counts}
-            {!isLong && <Actors view={view} live={state.live} />}
-          </div>
-        </div>
-        <div class="split">
-          <IterationList
-            groups={state.groups}
-            sound={state.sound}
-            shown={shown}
-            follows={view.head.going && state.selected === null}
-            select={select}
-          />
-          {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
-        </div>
+        {/* Of a ledger that was sealed anew nothing is said at all. */}
+        {state.sound !== 0 && (
+          <>
+            <div class="overview">
+              <div class="side">
+                {chart}
+                {isLong && <Actors view={view} live={state.live} />}
+              </div>
+              <div class="work">
+                {view.head.going && <LivePanel view={view} live={state.live} />}
+                {view.head.orders && token !== null && (
+                  <Orders view={view} token={token} isOver={state.link === 'over'} />
+                )}
+                {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
+                {timeline}
+                {counts}
+                {!isLong && <Actors view={view} live={state.live} />}
+              </div>
+            </div>
+            <div class="split">
+              <IterationList
+                groups={state.groups}
+                sound={state.sound}
+                shown={shown}
+                follows={view.head.going && state.selected === null}
+                select={select}
+              />
+              {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
+            </div>
+          </>
+        )}
       </main>
       <HelpDialog dialog={help} />
     </>

@@ -28,7 +28,7 @@ describe('the tasks of a list on the page', () => {
       say(aside('needs_human')),
       say(aside('aborted')),
       say(aside('changed')),
-      say(aside('waits')),
+      say({ ...aside('waits'), needs: ['specs/b.md'] }),
       say({ name: 'A', is: 'done', run: 'r' }),
     ]).toEqual([
       '○ not begun',
