@@ -61,12 +61,14 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
     run,
     forced,
     aside: aside === null ? null : { ...aside, why: showText(aside.why, MAX_WHY) },
-    kept,
-    branch,
-    unmarked: unmarked === null ? null : showText(unmarked, MAX_WHY),
-    resume: resumeOf(task),
+    kept: show(kept, MAX_NAME),
+    branch: show(branch, MAX_NAME),
+    unmarked: show(unmarked, MAX_WHY),
+    resume: show(resumeOf(task), MAX_WHY),
   };
 };
+
+const show = (text: string | null, most: number): string | null => (text === null ? null : showText(text, most));
 
 /** How a person lets a task go on that was put aside; `null` where that is not theirs to say, or where nothing was begun. */
 const resumeOf = (task: TaskStatus): string | null => {

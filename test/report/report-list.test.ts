@@ -153,7 +153,10 @@ describe('a list of work on the page', () => {
   test('has what became of each task and why, what was forced, and how a person lets it go on', async () => {
     layOut(tree);
     const held = aNight(config, tree);
-    held.write('task.put_aside', { ...putAside('specs/d.md', 'stuck', 'no\u202E agent\u001B[31m'), kept: 'refs/d' });
+    held.write('task.put_aside', {
+      ...putAside('specs/d.md', 'stuck', 'no\u202E agent\u001B[31m'),
+      kept: 'refs/\u202Ed',
+    });
     settle(held);
     expect(await readPageList(config)).toEqual({
       list: LIST,
@@ -193,7 +196,7 @@ describe('a list of work on the page', () => {
           name: 'specs/d.md',
           is: 'aside',
           aside: { status: 'stuck', why: 'no[U+202E] agent', again: false },
-          kept: 'refs/d',
+          kept: 'refs/[U+202E]d',
         },
       ],
       done_before: ['specs/z.md'],
