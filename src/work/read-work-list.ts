@@ -41,7 +41,11 @@ export const readWorkList = async (
   const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), list));
   const broken = problems.find(({ code }) => code !== 'torn');
   if (broken !== undefined)
-    throw new LedgerError('broken', `Cannot read the list ${list}: ${broken.what}. ${broken.advice}`, { path: ledger });
+    throw new LedgerError(
+      'broken',
+      `Cannot read the list ${list}: ${broken.what}. ${broken.advice} dualgate verify ${list} says more; dualgate run --new begins another list.`,
+      { path: ledger },
+    );
   const sealed: LedgerRecord[] = [];
   for await (const record of readLedger(ledger)) sealed.push(record);
   const records = sealed.map(asListRecord);

@@ -8,6 +8,7 @@ import {
   anchorFolder,
   type Config,
   followRuns,
+  LedgerError,
   listFolders,
   listRuns,
   readAnchor,
@@ -69,7 +70,11 @@ const listAsked = async (values: Values, named: string | undefined, io: CommandI
 
 /** Every run, in whatever work tree of a list, and the list. */
 const listAll = async (own: Config): Promise<readonly Asked[]> => {
-  const places = await followRuns(own);
+  const places = await followRuns(own).catch((error: unknown) => {
+    // Which other folders there are stands in a list that does not hold: that comes out when it is verified itself.
+    if (error instanceof LedgerError) return [own];
+    throw error;
+  });
   const runs = places.flatMap(({ folder }) => listRuns(folder).map((run) => ({ run, folder })));
   const list = readCurrentList(own.folder);
   if (runs.length === 0 && list === null) throw refuseNone(own.folder);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { WITHOUT_FOLLOWING } from '../../evidence/open-flags.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
@@ -16,7 +16,7 @@ import { BROKE_OFF_WHY, type Standing } from '../../run/standing.ts';
 import { readPastEnds } from '../../run/state-page/past-ends.ts';
 import { HISTORY_LENGTH } from '../../run/state-page/render-state-page.ts';
 import { asWorkRecord } from '../../run/work-record.ts';
-import type { ListStatus } from '../describe-list.ts';
+import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { listFolders } from '../list-folders.ts';
 import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';
 
@@ -44,8 +44,17 @@ const standingOf = ({ settled }: ListStatus): Standing => settled?.status ?? 'br
 
 const whyOf = ({ settled }: ListStatus): string => settled?.why ?? BROKE_OFF_WHY;
 
-/** Whether the page begins as that of this list does, standing so. */
-const isAbout = (path: string, status: ListStatus): boolean => {
+/** Whether it begins as the page of this list does, standing so, and no run of it has a record that came later. */
+const isAbout = (path: string, status: ListStatus): boolean =>
+  beginsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
+
+const ledgerOf = ({ run, folder }: TaskStatus): string =>
+  run === null || folder === null ? '' : runFolders(folder, run).ledger;
+
+/** Milliseconds; 0 of a file that is not there. */
+const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const beginsAs = (path: string, status: ListStatus): boolean => {
   const head = Buffer.from(`${headOfListPage(standingOf(status), status.list).join('\n')}\n`);
   let descriptor: number | null = null;
   try {

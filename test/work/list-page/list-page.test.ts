@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { operate } from '../../../src/run/operate.ts';
@@ -38,6 +39,13 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
     writeFileSync(statePage, `${page}mine\n`);
     await readListStatus(project.config());
     expect(readFileSync(statePage, 'utf8')).toBe(`${page}mine\n`);
+
+    // An order that changes nothing of how the list stands is no reason to leave out what it forced.
+    const { runs } = runFolders(project.folder, 'none');
+    const [first = ''] = readdirSync(runs).sort();
+    utimesSync(join(runs, first, 'ledger.jsonl'), new Date(), new Date(Date.now() + 1000));
+    await readListStatus(project.config());
+    expect(readFileSync(statePage, 'utf8')).not.toContain('mine');
 
     const [a = ''] = /(?<=run )\S+(?=: `The agent is blocked)/.exec(page) ?? [];
     await operate({ config: project.config(), run: a, order: { order: 'abort', by: 'Ann', reason: 'no key' } });
