@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorFolder } from '../../../src/index.ts';
@@ -94,15 +94,20 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     });
   });
 
-  it('goes on as NDJSON, and completes', async () => {
+  it('goes on as NDJSON, and completes; that nothing outside of the workspace knows of it is said', async () => {
+    rmSync(anchorFolder(process.env), { recursive: true });
     const { code, stdout, stderr } = await runLine(['resume', '--json', '--agent-output'], { cwd: project.folder });
     const events = stdout
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { readonly type: string });
+      .map((line) => JSON.parse(line) as { readonly type: string; readonly text?: string });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(events[0]?.text).toMatch(
+      /^No anchor of this run is in .+: whether its ledger was cut off at its end, or sealed anew, is not known\.$/,
+    );
     expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
       [
+        "notice",
         "notice",
         "run.started",
         "phase.entered",
