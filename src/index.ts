@@ -61,6 +61,7 @@ export { renderCount, renderDuration, renderTokens, renderUsage } from './report
 export { makeReport } from './report/make-report.ts';
 export { readReport } from './report/read-report.ts';
 export { type LedgerOfRun, readPages } from './report/read-page.ts';
+export { readPageList } from './report/read-page-list.ts';
 export { renderHtmlReport } from './report/render-html.ts';
 export { renderListReport } from './report/render-list.ts';
 export { type ListReport, reportList } from './report/report-list.ts';

@@ -7,11 +7,13 @@ import { existsSync } from 'node:fs';
 import {
   chooseRun,
   type Config,
+  DualgateError,
   followRun,
   followRuns,
   type LedgerOfRun,
   listRuns,
   readListStatus,
+  readPageList,
   readPages,
   renderHtmlReport,
   RunError,
@@ -34,10 +36,16 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   const out = text(values, 'out');
   if (out === undefined && io.isLive)
     throw new UsageError('--format html is for a browser: give --out FILE, or send it into a file');
-  const { runs, problems } = await readPages(await findLedgers(openOwnConfig(values, io), which));
-  if (runs.length === 0)
-    throw new RunError(problems[0] ?? 'Cannot write the page: there is no run of that time. Give a longer --since.');
-  const html = renderHtmlReport(runs);
+  const own = openOwnConfig(values, io);
+  const { runs, problems: unread } = await readPages(await findLedgers(own, which));
+  const problems = [...unread];
+  if (runs.length === 0) throw new RunError(problems[0] ?? whyNone(which));
+  const list = await findList(own, runs).catch((error: unknown) => {
+    if (!(error instanceof DualgateError)) throw error;
+    problems.push(error.message);
+    return null;
+  });
+  const html = renderHtmlReport(runs, undefined, list);
   if (out === undefined) io.print(html.trimEnd());
   else {
     const path = writeOut(io, out, html);
@@ -47,6 +55,17 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   return problems.length === 0 ? EXIT.ok : EXIT.no;
 };
 
+const whyNone = ({ since }: Which): string =>
+  since === null
+    ? 'Cannot write the page: no run of a task has a record. dualgate report tells where the list stands.'
+    : 'Cannot write the page: there is no run of that time. Give a longer --since.';
+
+/** Of which one of the runs is. @throws {LedgerError} when its ledger does not hold */
+const findList = async (own: Config, runs: readonly { readonly run: string }[]) => {
+  const list = own.list === null ? null : await readPageList(own);
+  return list?.tasks.some((task) => runs.some(({ run }) => run === task.run)) === true ? list : null;
+};
+
 const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly LedgerOfRun[]> => {
   if (since !== null)
     return (await followRuns(own)).flatMap((place) => listRuns(place.folder, since).map(ledgerIn(place)));
@@ -54,9 +73,11 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   const begun = list?.tasks.flatMap((task) =>
     task.run === null || task.folder === null
       ? []
-      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger }],
+      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger, folder: task.folder }],
   );
-  if (begun !== undefined && begun.length > 0) return begun;
+  // A run that could not begin has none, and why stands in the list; one whose folder is gone is missed.
+  if (begun !== undefined && begun.length > 0)
+    return begun.filter(({ ledger, folder }) => existsSync(ledger) || !existsSync(folder));
   const place = await followRun(own, run);
   const found = ledgerIn(place)(run ?? chooseRun(place));
   if (!existsSync(found.ledger))

@@ -15,11 +15,13 @@ import { createSoundChain } from './sound-chain.ts';
 export interface LedgerTail {
   /**
    * The records that came since the last call, as many as a megabyte holds; none at the end of the file. A last line without a newline is
-   * still being written.
+   * still being written. What stands before a break is told before the break is.
    *
    * @throws {LedgerError} `broken` when what is there does not follow from what was read, `unreadable`; then at each further call too
    */
   readonly read: () => readonly LedgerRecord[];
+  /** How many records from the first one on follow from each other, of those that were read; 0 when the one that was anchored is another. */
+  readonly sound: () => number;
 }
 
 const CHUNK_BYTES = 1 << 20;
@@ -57,19 +59,28 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
     }
   };
 
+  const findBreak = (isEnd: boolean): LedgerError | null => {
+    if (chain.isAnother(anchor)) return broken(path, 'it is not the one that was anchored');
+    if (!chain.holds(null)) return broken(path, `record ${chain.records()} does not follow from the one before it`);
+    return isEnd && !isWhole && !chain.holds(anchor) ? broken(path, 'it is not the one that was anchored') : null;
+  };
+
+  const sound = (): number => (chain.isAnother(anchor) ? 0 : chain.records());
+
   const read = (): readonly LedgerRecord[] => {
     found = [];
     // A line may be longer than a piece.
     for (let isEnd = false; !isEnd && found.length === 0; ) {
       isEnd = readMore();
-      if (!chain.holds(null)) throw broken(path, `record ${chain.records()} does not follow from the one before it`);
-      if (isEnd && !isWhole && !chain.holds(anchor)) throw broken(path, 'it is not the one that was anchored');
+      failure = findBreak(isEnd);
+      if (failure !== null && (found.length === 0 || sound() === 0)) throw failure;
       isWhole ||= isEnd;
     }
     return found;
   };
 
   return {
+    sound,
     read: () => {
       if (failure !== null) throw failure;
       try {

@@ -14,6 +14,8 @@ export interface SoundChain {
   readonly see: (bytes: Buffer, start: number, end: number) => boolean;
   /** Whether every line was the next record, and the anchor is one of these records. */
   readonly holds: (anchor: LedgerHead | null) => boolean;
+  /** Whether the record that was anchored was seen, and is another one: then all of them were sealed anew. */
+  readonly isAnother: (anchor: LedgerHead | null) => boolean;
   /** Records up to the last one that was seen. */
   readonly records: () => number;
   readonly head: () => LedgerHead | null;
@@ -59,6 +61,8 @@ export const createSoundChain = ({
       return true;
     },
     holds: (anchor) => sound && (anchor === null || (anchor.seq === anchored && anchor.hash === hashThere)),
+    isAnother: (anchor) =>
+      anchor !== null && anchor.seq === anchored && hashThere !== null && anchor.hash !== hashThere,
     records: () => seq + 1,
     head: () => (seq < 0 ? null : { seq, hash }),
   };

@@ -10,6 +10,7 @@ import type { Order } from '../run/orders/order.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import type { Standing } from '../run/standing.ts';
 import type { WorkRecord } from '../run/work-record.ts';
+import type { TaskStatus } from '../work/describe-list.ts';
 
 /** A phase of the config, as the page names it. Conditions are as the config writes them. */
 export interface PagePhase {
@@ -62,11 +63,48 @@ export interface PageData extends PageHead {
   readonly records: readonly PageRecord[];
 }
 
+/** A task of a list of work, and what became of it. */
+export interface PageTask {
+  /** Its spec. */
+  readonly task: string;
+  readonly name: string;
+  /** Specs that have to be done before. */
+  readonly needs: readonly string[];
+  readonly is: TaskStatus['is'];
+  /** Its last run; null before it began. */
+  readonly run: string | null;
+  /** Whether an operator forced a phase of that run. */
+  readonly forced: boolean;
+  /** Why it was put aside; null unless it is. `again`: it is tried again by itself. */
+  readonly aside: TaskStatus['aside'];
+  /** A name in git of work that no branch has. */
+  readonly kept: string | null;
+  readonly branch: string | null;
+  /** Why the file of a task that is done could not be marked; null when it was. */
+  readonly unmarked: string | null;
+  /** The command by which a person lets it go on; null where there is none. */
+  readonly resume: string | null;
+}
+
+/** Where a list of work stands. */
+export interface PageList {
+  readonly list: string;
+  readonly standing: Standing;
+  /** In one sentence; '' while it goes on. */
+  readonly why: string;
+  /** In their order. */
+  readonly tasks: readonly PageTask[];
+  /** Specs that were done before it began. */
+  readonly done_before: readonly string[];
+}
+
 /** The data of a page that is one file, of one run or of several: in `<script type="application/json" id="dualgate-data">`. */
 export interface PageFile {
   readonly v: 1;
   /** At least one, in the order in which they began. */
   readonly runs: readonly PageData[];
+  /** The list of work that one of them belongs to; absent where there is none. */
+  readonly list?: PageList;
 }
 
 /** One of `GET /runs`: `{ "runs": PageRun[] }`. What goes on stands first, then the last one; `run` of the page's own address names the one to begin with. */
@@ -104,10 +142,15 @@ export interface PageMessages {
   readonly records: readonly PageRecord[];
   /** What a loop says between two records: counts of tests while they stream in, what is waited for. */
   readonly news: RunEvent;
+  /** Where the list of work stands that the run belongs to: at the beginning, and when that has changed. */
+  readonly list: PageList;
   /** Whether a loop goes on with it has changed. */
   readonly going: boolean;
-  /** What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. */
-  readonly trouble: { readonly said: string };
+  /**
+   * What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. `sound`, of a
+   * ledger that is broken: so many records before the break follow from each other, and were told; 0: nothing that was told is to be shown.
+   */
+  readonly trouble: { readonly said: string; readonly sound?: number };
   /** The last message: the server ends. What is shown stays; the page closes its `EventSource` and does not connect again. */
   readonly over: { readonly said: string };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PageData } from '../page/page-data.ts';
+import type { PageData, PageList } from '../page/page-data.ts';
 import { type PageParts, readPageParts } from '../page/page-parts.ts';
 import { renderPage } from '../page/render-page.ts';
 import { trimRecord } from '../page/trim-record.ts';
@@ -13,10 +13,14 @@ const MAX_DATA = 8_000_000;
 
 /**
  * @param runs - at least one, in the order in which they began
+ * @param list - the list of work that one of them belongs to
  * @throws {PageError} when the page was not built
  */
-export const renderHtmlReport = (runs: readonly PageData[], parts: PageParts = readPageParts()): string =>
-  renderPage(parts, { v: 1, runs: fit(runs) }).html;
+export const renderHtmlReport = (
+  runs: readonly PageData[],
+  parts: PageParts = readPageParts(),
+  list: PageList | null = null,
+): string => renderPage(parts, { v: 1, runs: fit(runs), ...(list === null ? {} : { list }) }).html;
 
 /** Pure. Long runs are told more shortly, all of them alike. */
 const fit = (runs: readonly PageData[]): readonly PageData[] => {

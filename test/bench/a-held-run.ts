@@ -114,7 +114,12 @@ export const beginHeldRun = async (folder: string, onEvent: (event: RunEvent) =>
   const stateBefore = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = join(dirname(folder), 'state');
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
-  const phases = config.phases.slice(0, 2).map((phase) => ({ ...phase, limits: { max_iterations: 1_000 } }));
+  const phases = config.phases.slice(0, 2).map((phase) => ({
+    ...phase,
+    limits: { max_iterations: 1_000 },
+    // It fails by the same test for ever, and is not to rest over it.
+    circuit_breaker: { no_progress: 1_000, same_error: 1_000 },
+  }));
   let begins: () => void = () => {};
   const run = createRun({
     config: { ...config, phases },

@@ -96,8 +96,22 @@ describe('a ledger that is followed', () => {
   test('has to have the record that was anchored', () => {
     const [short, whole] = [aLedger(LINES.slice(0, 5).join('')), aLedger(LEDGER)];
     expect(tailLedger(whole, headOf(7)).read()).toEqual(RECORDS);
-    expect(() => tailLedger(short, headOf(7)).read()).toThrow(/it is not the one that was anchored/);
+    const cut = tailLedger(short, headOf(7));
+    expect([cut.read(), cut.sound()]).toEqual([RECORDS.slice(0, 5), 5]);
+    expect(() => cut.read()).toThrow(/it is not the one that was anchored/);
     expect(() => tailLedger(whole, { seq: 7, hash: '0'.repeat(64) }).read()).toThrow(LedgerError);
     expect(() => tailLedger(join(makeTempFolder(), 'none'), headOf(7)).read()).toThrow(LedgerError);
+  });
+
+  test('tells what stands before its break, wherever that is, and then the break; of one that was sealed anew it tells nothing', () => {
+    for (let at = 0; at < LINES.length; at += 1) {
+      const tail = tailLedger(aLedger(LINES.with(at, (LINES[at] ?? '').replace('"at":"2026', '"at":"2025')).join('')));
+      if (at > 0) expect(tail.read()).toEqual(RECORDS.slice(0, at));
+      expect(() => tail.read()).toThrow(`: record ${at} does not follow from the one before it.`);
+      expect(tail.sound()).toBe(at);
+    }
+    const forged = tailLedger(aLedger(LINES.toSpliced(6, 1).join('')), { seq: 3, hash: '0'.repeat(64) });
+    expect(() => forged.read()).toThrow(/it is not the one that was anchored/);
+    expect(forged.sound()).toBe(0);
   });
 });

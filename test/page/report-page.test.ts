@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { PageHead, PageRecord } from '../../src/page/page-data.ts';
+import type { PageHead, PageList, PageRecord } from '../../src/page/page-data.ts';
 import { readPageParts } from '../../src/page/page-parts.ts';
-import { renderPage } from '../../src/page/render-page.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
+import { renderHtmlReport } from '../../src/report/render-html.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 import { aLongRun, anIterationOf, at, HEAD, SETTLED } from './a-run.ts';
+import { A_LIST } from './a-task-list.ts';
 
 /** A report of these records, as a file, for as long as it is looked at. */
 const withReport = async (
   runs: readonly (readonly PageRecord[])[],
   more: Partial<PageHead>,
   use: (url: string) => Promise<void>,
+  list: PageList | null = null,
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
   try {
@@ -25,7 +27,7 @@ const withReport = async (
       run: `run-${n + 1}`,
       records: records.map((each) => trimRecord(each)),
     }));
-    writeFileSync(join(folder, 'report.html'), renderPage(readPageParts(), { v: 1, runs: data }).html);
+    writeFileSync(join(folder, 'report.html'), renderHtmlReport(data, readPageParts(), list));
     await use(pathToFileURL(join(folder, 'report.html')).href);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -118,6 +120,53 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         expect(wrongs).toEqual([]);
       });
     });
+  });
+
+  test('of a list of work it says what became of each task and why, and leads to the run of each, at each width and in each scheme', async () => {
+    await withReport(
+      [aLongRun(5), aLongRun(3)],
+      {},
+      async (url) => {
+        await withBrowser(async (open) => {
+          const { page, wrongs } = await open(url);
+          const panel = page.getByRole('region', { name: 'List of work', exact: true });
+          const tasks = panel.getByRole('listitem');
+          for (const [width, height, colorScheme] of [
+            [1280, 900, 'light'],
+            [380, 800, 'dark'],
+          ] as const) {
+            await page.setViewportSize({ width, height });
+            await page.emulateMedia({ colorScheme });
+            expect(await listBarriers(page)).toEqual([]);
+            expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+            await takePicture(page, `list-${colorScheme}-${width}`);
+          }
+          // On a phone it stands above the chart.
+          const [list, chart] = await Promise.all(
+            ['#tasks', '#chart'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
+          );
+          expect(list).toBeLessThan(chart ?? 0);
+          expect(await panel.getByText('1 of 4 done').count()).toBe(1);
+          expect((await tasks.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
+            'specs/long.md ✗ stuck The limit of iterations was reached its unfinished work: refs/dualgate/20261122-133647-3194c7/f7af07b2741f on dualgate/long next: dualgate resume specs/long.md',
+            'specs/done.md ✓ done on dualgate/done',
+            expect.stringMatching(
+              /^specs\/login\.md ! needs a person The agent is blocked: <b>no key<\/b> for the-login/,
+            ),
+            'specs/export.md ○ not begun needs specs/login.md',
+          ]);
+          const current = panel.locator('[aria-current=true]');
+          expect(await current.getByText('specs/long.md', { exact: true }).count()).toBe(1);
+          // Only what is in this file can be shown.
+          expect(await panel.getByRole('button').allInnerTexts()).toEqual(['specs/done.md']);
+          await panel.getByRole('button', { name: 'specs/done.md' }).click();
+          expect(await page.getByRole('option', { name: /GREEN \d/ }).count()).toBe(2);
+          expect(await current.getByText('specs/done.md', { exact: true }).count()).toBe(1);
+          expect(wrongs).toEqual([]);
+        });
+      },
+      A_LIST,
+    );
   });
 
   test('what does not fit is scrolled, with a hint, to where the work stands; no length is broken, no tool pushed away', async () => {

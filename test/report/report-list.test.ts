@@ -1,89 +1,28 @@
 /**
- * The morning page of a list of work. The list's ledger is made by the list's own hand; the runs are copies of a real one.
+ * The morning page of a list of work, in words and for a browser.
  *
  * @module
  */
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import type { Config } from '../../src/config/config.ts';
+import { readPageList } from '../../src/report/read-page-list.ts';
 import { renderListReport } from '../../src/report/render-list.ts';
 import { type ListReport, reportList } from '../../src/report/report-list.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
-import type { AsideStatus } from '../../src/work/task.ts';
 import { listFolders } from '../../src/work/list-folders.ts';
-import { type HeldList, holdList } from '../../src/work/hold-list.ts';
 import { runLine } from '../cli/memory-io.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
-
-const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
-const RUN = '20261122-072752-3ca074';
-const LIST = 'list-20261122-072700-000001';
-const YAML = `work: { specs: [specs/a.md, specs/b.md, specs/c.md, specs/d.md] }
-agent: { command: a }
-tests: { command: node --test }
-`;
+import { aCheckout, aNight, layOut, LIST, putAside, RUN, settle, YAML } from './a-night.ts';
 
 let config: Config;
 let tree = '';
 beforeEach(async () => {
   await withAnchorsAside();
-  const folder = await aFolder();
+  config = await aCheckout();
   tree = await aFolder();
-  await write(folder, { 'dualgate.yaml': YAML });
-  config = parseConfig(YAML, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
 });
-
-const layOut = (folder: string): void => {
-  const { ledger } = runFolders(folder, RUN);
-  mkdirSync(join(ledger, '..'), { recursive: true });
-  copyFileSync(LEDGER, ledger);
-};
-
-const task = (spec: string, name = spec) => ({ spec, name, needs: [], hash: '0' });
-const putAside = (spec: string, status: AsideStatus, why: string) =>
-  ({ task: spec, status, why, failures: 0, again: false, kept: null }) as const;
-
-/** Of four tasks one is done in a work tree, one asks for a person, one could not begin, one has not begun. */
-const aNight = (): HeldList => {
-  const held = holdList({ config, list: LIST, as: 'new', now: () => new Date(0), onNotice: () => {} });
-  held.write('list.started', {
-    list: LIST,
-    tasks: [task('specs/a.md'), task('specs/b.md', "Bea's | b"), task('specs/c.md'), task('specs/d.md')],
-    done_before: [{ spec: 'specs/z.md', hash: '0', commit: null }],
-    done: 'checkboxes',
-    attempts: 2,
-    base: null,
-    versions: { dualgate: '0', node: '0' },
-  });
-  held.write('task.begun', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
-  held.write('task.done', {
-    task: 'specs/a.md',
-    run: RUN,
-    commit: null,
-    branch: 'dualgate/a',
-    marked: { how: null, path: 'specs/a.md', why: 'it is gone' },
-  });
-  held.write('task.put_aside', {
-    ...putAside('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
-    kept: 'refs/dualgate/b',
-  });
-  held.write('task.begun', {
-    task: 'specs/c.md',
-    run: '20261122-080000-000003',
-    folder: config.folder,
-    resumed: false,
-  });
-  held.write('task.put_aside', putAside('specs/c.md', 'stuck', 'no agent'));
-  return held;
-};
-
-const settle = (held: HeldList): void => {
-  held.write('list.settled', { status: 'needs_human', why: '1 of 4 tasks is done', exit_code: 4 });
-  held.close();
-};
 
 const told = async (): Promise<ListReport> => {
   const report = await reportList(config);
@@ -94,7 +33,7 @@ const told = async (): Promise<ListReport> => {
 describe('the report of a list of work', () => {
   test('has what became of each task first, then the last run of each, wherever it worked', async () => {
     layOut(tree);
-    settle(aNight());
+    settle(aNight(config, tree));
     const { code, stdout, stderr } = await runLine(['report'], { cwd: config.folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(renderListReport(await told()));
@@ -133,7 +72,7 @@ describe('the report of a list of work', () => {
 
   test('is data too, with the list as status has it; and one run is told by its name', async () => {
     layOut(config.folder);
-    settle(aNight());
+    settle(aNight(config, tree));
     const { list, reports } = await told();
     const { stdout } = await runLine(['report', '--json'], { cwd: config.folder });
     expect(JSON.parse(stdout)).toEqual(
@@ -144,7 +83,7 @@ describe('the report of a list of work', () => {
 
   test('says that the list goes on, while it does', async () => {
     layOut(tree);
-    const held = aNight();
+    const held = aNight(config, tree);
     expect(renderListReport(await told())).toMatch(/^# RUNNING: 1 of 4 tasks done\n\n\*\*Forced/);
     held.close();
     expect(renderListReport(await told())).toMatch(/^# BROKE_OFF: 1 of 4 tasks done\n/);
@@ -152,7 +91,7 @@ describe('the report of a list of work', () => {
 
   test('names a run whose folder is gone, and one whose ledger is broken, and tells the rest with exit code 1', async () => {
     layOut(tree);
-    settle(aNight());
+    settle(aNight(config, tree));
     appendFileSync(runFolders(tree, RUN).ledger, '{"seq":0}\n');
     const report = () => runLine(['report'], { cwd: config.folder });
     expect(await report()).toEqual({
@@ -171,7 +110,7 @@ describe('the report of a list of work', () => {
     await write(tree, { 'dualgate.yaml': YAML });
     const yaml = `${YAML}commits: true\nworkspace: worktree\n`;
     await write(config.folder, { 'dualgate.yaml': yaml });
-    settle(aNight());
+    settle(aNight(config, tree));
     const run = async (...argv: readonly string[]) => {
       const { code, stdout, stderr } = await runLine(argv, { cwd: config.folder });
       return { code, says: `${stdout}${stderr}`.split('\n', 1)[0] };
@@ -195,7 +134,7 @@ describe('the report of a list of work', () => {
 
   test('a list whose ledger does not hold is not told; its error names what says more, and verify --all tells the others too', async () => {
     layOut(config.folder);
-    settle(aNight());
+    settle(aNight(config, tree));
     const { ledger } = listFolders(config.folder, LIST);
     const [first = '', , ...rest] = readFileSync(ledger, 'utf8').split('\n');
     writeFileSync(ledger, [first, ...rest].join('\n'));
@@ -214,5 +153,82 @@ describe('the report of a list of work', () => {
     layOut(config.folder);
     await write(config.folder, { '.dualgate/current': `${RUN}\n` });
     expect((await runLine(['report'], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
+  });
+});
+
+describe('a list of work on the page', () => {
+  const NEITHER = {
+    needs: [],
+    run: null,
+    forced: false,
+    aside: null,
+    kept: null,
+    branch: null,
+    unmarked: null,
+    resume: null,
+  };
+
+  test('has what became of each task and why, what was forced, and how a person lets it go on', async () => {
+    layOut(tree);
+    const held = aNight(config, tree);
+    held.write('task.put_aside', {
+      ...putAside('specs/d.md', 'stuck', 'no\u202E agent\u001B[31m'),
+      kept: 'refs/\u202Ed',
+    });
+    settle(held);
+    expect(await readPageList(config)).toEqual({
+      list: LIST,
+      standing: 'needs_human',
+      why: "1 of 4 tasks are done; Bea's | b needs a person; specs/c.md is stuck; specs/d.md is stuck",
+      tasks: [
+        {
+          ...NEITHER,
+          task: 'specs/a.md',
+          name: 'specs/a.md',
+          is: 'done',
+          run: RUN,
+          forced: true,
+          branch: 'dualgate/a',
+          unmarked: 'it is gone',
+        },
+        {
+          ...NEITHER,
+          task: 'specs/b.md',
+          name: "Bea's | b",
+          is: 'aside',
+          aside: { status: 'needs_human', why: 'blocked: `no key`\n# all is well', again: false },
+          kept: 'refs/dualgate/b',
+        },
+        {
+          ...NEITHER,
+          task: 'specs/c.md',
+          name: 'specs/c.md',
+          is: 'aside',
+          run: '20261122-080000-000003',
+          aside: { status: 'stuck', why: 'no agent', again: false },
+          resume: 'dualgate resume specs/c.md',
+        },
+        {
+          ...NEITHER,
+          task: 'specs/d.md',
+          name: 'specs/d.md',
+          is: 'aside',
+          aside: { status: 'stuck', why: 'no[U+202E] agent', again: false },
+          kept: 'refs/[U+202E]d',
+        },
+      ],
+      done_before: ['specs/z.md'],
+    });
+  });
+
+  test('goes on, broke off, or was never begun', async () => {
+    expect(await readPageList(config)).toBe(null);
+    const held = aNight(config, tree);
+    expect(await readPageList(config)).toMatchObject({ standing: 'running', why: '' });
+    held.close();
+    expect(await readPageList(config)).toMatchObject({
+      standing: 'broke_off',
+      why: 'It ended in the midst of its work, as a killed one does',
+    });
   });
 });

@@ -18,32 +18,41 @@ export const WAITED_FOR = {
 
 type Shown = Omit<RunStatus['breaker'], 'state'>;
 
-/** What became of the breaker, in one line. */
+/** What became of the breaker, in one line. Whether its cooldown is waited out says the line of the wait: the work may need a person first. */
 export const renderBreaker = (
   change: Shown & { readonly to: RunStatus['breaker']['state']; readonly cooled?: true },
 ): string => {
   const { to, cooled } = change;
   if (cooled === true) return 'breaker HALF_OPEN: the cooldown is over, one iteration is the probe';
-  return `breaker ${to}${describe(to, change)}`;
+  if (to !== 'OPEN') return `breaker ${to}${describeCounts(change)}`;
+  return `breaker OPEN: ${whyOf(change)}${isSpent(change) ? '; its reopenings are used up' : ''}`;
 };
 
-/** Where it stands; nothing to say of one that is closed and has counted nothing. Why a run is stuck is said elsewhere. */
-export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker']): readonly string[] => {
+/**
+ * Where it stands; nothing to say of one that is closed and has counted nothing. Why a run is stuck is said elsewhere.
+ *
+ * @param isHalted - the work waits for a person: no cooldown lets it go on
+ */
+export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker'], isHalted: boolean): readonly string[] => {
   if (shown.spent) return [`breaker ${state}: its reopenings are used up; resume or reset closes it`];
-  return state === 'CLOSED' && shown.no_progress === 0 ? [] : [`breaker ${state}${describe(state, shown)}`];
+  if (state !== 'OPEN') {
+    return state === 'CLOSED' && shown.no_progress === 0 ? [] : [`breaker ${state}${describeCounts(shown)}`];
+  }
+  return [`breaker OPEN: ${whyOf(shown)}; ${isHalted ? 'resume or reset closes it' : describeNext(shown)}`];
 };
 
-const describe = (state: RunStatus['breaker']['state'], shown: Shown): string => {
-  if (state !== 'OPEN') {
-    const counted = renderCounts(shown);
-    return counted === '' ? '' : `: ${counted}`;
-  }
-  const { why, open_until, spent } = shown;
-  const next =
-    spent || open_until === null
-      ? 'its reopenings are used up'
-      : `it cools down until ${renderClockTime(open_until)}, then one iteration is the probe`;
-  return `: ${plain(why ?? 'nothing moves')}; ${next}`;
+const isSpent = ({ spent, open_until }: Shown): boolean => spent || open_until === null;
+
+const whyOf = ({ why }: Shown): string => plain(why ?? 'nothing moves');
+
+const describeNext = (shown: Shown): string =>
+  isSpent(shown)
+    ? 'its reopenings are used up'
+    : `it cools down until ${renderClockTime(shown.open_until ?? '')}, then one iteration is the probe`;
+
+const describeCounts = (shown: Shown): string => {
+  const counted = renderCounts(shown);
+  return counted === '' ? '' : `: ${counted}`;
 };
 
 const renderCounts = ({ no_progress, same_error, failed_turns }: Shown): string =>

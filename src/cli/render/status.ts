@@ -40,7 +40,7 @@ export const renderStatus = (
           ...held.notes.map((note) => `  ! ${plain(note)}`),
           ...(status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
         ]),
-    ...(phase === null ? [] : renderBreakerState(status.breaker)),
+    ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(settled))),
     ...listOrders(status),
     ...(status.branch === null
       ? []
@@ -51,6 +51,10 @@ export const renderStatus = (
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);
 };
+
+/** An interrupted run waits out the cooldown when it goes on; one that was halted waits for a person. */
+const isHalted = (settled: RunStatus['settled']): boolean =>
+  settled?.status === 'needs_human' || settled?.status === 'stuck';
 
 const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${renderUsage(usage)}`);
 

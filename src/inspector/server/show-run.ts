@@ -9,11 +9,14 @@ import { trimNews } from '../../page/trim-news.ts';
 import type { RunEvent } from '../../run/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
+import type { LookAtList } from './look-at-list.ts';
 import { createRecordTeller, type TellOptions } from './tell-records.ts';
 import { createUnreadNews, isOfTest } from './unread-news.ts';
 
 export interface ShowOptions extends TellOptions {
   readonly listen: Listen;
+  /** @default of no list */
+  readonly lookAtList?: LookAtList;
   /** Aborted when the server ends: what is there is still told, and then the end. */
   readonly ending: AbortSignal;
 }
@@ -24,7 +27,7 @@ const TEST_MS = 50;
 
 /** Resolves when the reader has gone, or the server ends and the reader has heard all. */
 export const showRun = async (options: ShowOptions): Promise<void> => {
-  const { stream, found, listen, ending } = options;
+  const { stream, found, listen, lookAtList = () => Promise.resolve(null), ending } = options;
   const unread = createUnreadNews();
   let wake = (): void => {};
   const onNews = (event: RunEvent): void => {
@@ -36,11 +39,18 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
   stop.addEventListener('abort', () => wake(), { once: true });
   let going: boolean | null = null;
   let toldTestAt = 0;
+  let lookAgainAt = 0;
   const ears = listen(found, onNews, stream.gone);
   for (;;) {
     // A record stands before the news of it: the ledger comes first there, and so it does here.
     await records.tell();
     if (stream.gone.aborted) return;
+    // News may come a thousand times a second.
+    if (ending.aborted || performance.now() >= lookAgainAt) {
+      const list = await lookAtList();
+      if (list !== null) stream.send('list', list);
+      lookAgainAt = performance.now() + LOOK_MS;
+    }
     const now = isGoing(found);
     if (going !== now && going !== null) stream.send('going', now);
     going = now;

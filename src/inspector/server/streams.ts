@@ -10,6 +10,7 @@ import { answer, asJson } from './answer.ts';
 import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
 import { awaitRun, findRun, type KnownRuns } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
+import { createLookAtList } from './look-at-list.ts';
 import { showRun } from './show-run.ts';
 
 export interface Streams {
@@ -53,7 +54,8 @@ export const createStreams = ({ config, known, orders, listen, bounds }: Streams
       const show = async (): Promise<void> => {
         const any = found ?? (await awaitRun(config, known, AbortSignal.any([stream.gone, ending.signal])));
         if (any === null) return stream.end();
-        return showRun({ stream, found: any, after, orders, listen, ending: ending.signal });
+        const lookAtList = createLookAtList(config, any);
+        return showRun({ stream, found: any, after, orders, listen, lookAtList, ending: ending.signal });
       };
       const shown = show()
         .catch(() => stream.hangUp())

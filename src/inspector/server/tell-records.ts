@@ -6,6 +6,7 @@
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
@@ -78,7 +79,8 @@ export const createRecordTeller = ({ stream, found, after, orders }: TellOptions
         if (!(error instanceof DualgateError)) throw error;
         isBroken = true;
         tellHead(undefined);
-        stream.send('trouble', { said: await nameTrouble(found, error) });
+        const sound = error instanceof LedgerError && error.trouble === 'broken' ? (tail?.sound() ?? 0) : null;
+        stream.send('trouble', { said: await nameTrouble(found, error), ...(sound === null ? {} : { sound }) });
       }
     },
   };

@@ -22,7 +22,8 @@ const HEIGHTS = { iteration: 52, mark: 30 } as const;
 /** Drawn beyond what is in sight, so that nothing is blank while it scrolls. */
 const BEYOND = 240;
 
-export const listRows = (groups: readonly RecordGroup[]): readonly Row[] => {
+/** @param sound - records before the break of the ledger, which is the last row then; null where it is not broken */
+export const listRows = (groups: readonly RecordGroup[], sound: number | null = null): readonly Row[] => {
   const rows: Row[] = [];
   let top = 0;
   for (const group of groups) {
@@ -36,8 +37,17 @@ export const listRows = (groups: readonly RecordGroup[]): readonly Row[] => {
       top += HEIGHTS.mark;
     }
   }
+  if (sound !== null && sound > 0)
+    rows.push({ kind: 'mark', key: 'break', mark: breakAt(groups, sound), top, height: HEIGHTS.mark });
   return rows;
 };
+
+const breakAt = (groups: readonly RecordGroup[], sound: number): Mark => ({
+  at: groups.at(-1)?.records.at(-1)?.at ?? '',
+  what: 'broken',
+  text: `from record ${sound} on, which is not shown`,
+  tone: 'bad',
+});
 
 export const heightOf = (rows: readonly Row[]): number => {
   const last = rows.at(-1);

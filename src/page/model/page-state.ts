@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PageData, PageHead, PageMessages, PageRecord } from '../page-data.ts';
+import type { PageData, PageHead, PageList, PageMessages, PageRecord } from '../page-data.ts';
 import { addRecords, type RecordGroup } from './groups.ts';
 import { foldNews, type Live, QUIET } from './live.ts';
 
@@ -19,6 +19,10 @@ export interface PageState {
   readonly link: Link;
   /** Why what is shown cannot be believed, or does not go on; null where nothing is wrong. */
   readonly trouble: string | null;
+  /** How many records stand before the break of the ledger, and follow from each other; null where it is not broken. */
+  readonly sound: number | null;
+  /** That the run belongs to; null where it is of none. */
+  readonly list: PageList | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
   readonly selected: number | null;
 }
@@ -27,9 +31,10 @@ export type PageAction =
   | { readonly do: 'head'; readonly head: PageHead }
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
   | { readonly do: 'news'; readonly news: PageMessages['news'] }
+  | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
-  | { readonly do: 'trouble'; readonly said: string }
+  | { readonly do: 'trouble'; readonly said: string; readonly sound?: number | undefined }
   /** `null`: follow the last one. */
   | { readonly do: 'select'; readonly n: number | null };
 
@@ -40,12 +45,15 @@ export const EMPTY: PageState = {
   live: QUIET,
   link: 'connecting',
   trouble: null,
+  sound: null,
+  list: null,
   selected: null,
 };
 
-/** The state of a page that is one file. */
-export const ofReport = ({ records, ...head }: PageData): PageState => ({
+/** The state of a page that is one file. @param list - of the file: it may be one that the run is not of */
+export const ofReport = ({ records, ...head }: PageData, list: PageList | null = null): PageState => ({
   ...EMPTY,
+  list: list?.tasks.some(({ run }) => run === head.run) === true ? list : null,
   head,
   groups: addRecords([], records),
   link: 'none',
@@ -58,20 +66,30 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
         ? believed({ ...state, head: action.head })
         : { ...EMPTY, head: action.head, link: state.link };
     case 'records': {
+      // Whatever is put back there: it was broken.
+      if (state.sound !== null) return state;
       const records = unseen(action.records, action.id, state.lastId);
       return { ...state, groups: addRecords(state.groups, records), lastId: action.id ?? state.lastId };
     }
     case 'news':
       return { ...state, live: foldNews(state.live, action.news) };
+    case 'list':
+      return { ...state, list: action.list };
     case 'going':
       return state.head === null ? state : { ...state, head: { ...state.head, going: action.going } };
     case 'link':
       return state.link === 'over' ? state : { ...state, link: action.link };
     case 'trouble':
-      return believed({ ...state, trouble: action.said });
+      return believed({ ...breakAt(state, action.sound), trouble: action.said });
     case 'select':
       return { ...state, selected: action.n };
   }
+};
+
+/** What was sealed anew is not shown, also where it was for a while. */
+const breakAt = (state: PageState, sound: number | undefined): PageState => {
+  if (sound === undefined) return state;
+  return sound > 0 ? { ...state, sound } : { ...state, sound, groups: [], lastId: null, live: QUIET, selected: null };
 };
 
 /** Nobody gives an order to a run that cannot be believed: it would be refused. */

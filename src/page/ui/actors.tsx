@@ -27,8 +27,10 @@ const BREAKERS = {
 
 const STATES = ['CLOSED', 'HALF_OPEN', 'OPEN'] as const;
 
-const BreakerCard = ({ view: { breaker, thresholds, without_progress } }: { readonly view: RunView }) => {
+const BreakerCard = ({ view: { breaker, thresholds, without_progress, position } }: { readonly view: RunView }) => {
   const state = breaker?.to ?? 'CLOSED';
+  // Halted work waits for a person: no cooldown lets it go on.
+  const until = position.state === 'halted' ? null : (breaker?.open_until ?? null);
   const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
   return (
     <div class="actor">
@@ -46,7 +48,7 @@ const BreakerCard = ({ view: { breaker, thresholds, without_progress } }: { read
       </ol>
       <p>
         {breaker?.why ?? `${without_progress}${limit} without progress`}
-        {breaker?.open_until !== null && breaker !== null && `, until ${showClock(breaker.open_until)}`}
+        {until !== null && `, until ${showClock(until)}`}
       </p>
     </div>
   );

@@ -19,12 +19,14 @@ export interface HeaderProps {
   readonly live: Live;
   /** Why what is shown cannot be believed; null where nothing is wrong. */
   readonly trouble: string | null;
+  /** Records before the break of the ledger; null where it is not broken. */
+  readonly sound: number | null;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;
   readonly openHelp: () => void;
 }
 
-export const Header = ({ view, live, trouble, runs, choose, openHelp }: HeaderProps) => (
+export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: HeaderProps) => (
   <header class="top">
     <div class="top-line top-name">
       <div class="brand">
@@ -56,12 +58,17 @@ export const Header = ({ view, live, trouble, runs, choose, openHelp }: HeaderPr
           <Chip shown={trouble === null ? STANDINGS[view.standing] : NOT_BELIEVED} large />
           <span class="hidden"> {view.position.phase}</span>
         </span>{' '}
-        <bdi class="why">{trouble === null ? describe(view, live) : 'Nothing behind the break is shown'}</bdi>
+        <bdi class="why">{trouble === null ? describe(view, live) : describeBreak(sound)}</bdi>
       </p>
-      <Facts view={view} />
+      {sound !== 0 && <Facts view={view} />}
     </div>
   </header>
 );
+
+const describeBreak = (sound: number | null): string => {
+  if (sound === null) return 'What comes after this is not shown';
+  return sound === 0 ? 'Nothing of it is shown' : 'What stands before the break is shown, and nothing behind it';
+};
 
 const describe = ({ head, why }: RunView, live: Live): string => (head.going ? describeDoing(live) : why);
 

@@ -12,6 +12,8 @@ import { usePrinting } from './use-printing.ts';
 
 export interface IterationListProps {
   readonly groups: readonly RecordGroup[];
+  /** Records before the break of the ledger; null where it is not broken. */
+  readonly sound: number | null;
   /** By its `n`. */
   readonly shown: number | null;
   /** Whether the last one is looked at, whichever that will be. */
@@ -19,10 +21,10 @@ export interface IterationListProps {
   readonly select: (n: number | null) => void;
 }
 
-export const IterationList = ({ groups, shown, follows, select }: IterationListProps) => {
+export const IterationList = ({ groups, sound, shown, follows, select }: IterationListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
-  const rows = useMemo(() => listRows(groups), [groups]);
+  const rows = useMemo(() => listRows(groups, sound), [groups, sound]);
   const isPrinting = usePrinting();
   const count = rows.filter(({ kind }) => kind === 'iteration').length;
   const look = (): void => {
@@ -46,7 +48,7 @@ export const IterationList = ({ groups, shown, follows, select }: IterationListP
         <h2 id="list-title">Iterations</h2>
         <div class="panel-aside">
           {follows && <span>follows the work</span>}
-          {!follows && shown !== count && (
+          {!follows && count > 0 && shown !== count && (
             <button type="button" class="link-button" onClick={() => select(count)}>
               to the last
             </button>

@@ -50,8 +50,9 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   on('head', (head) => ({ do: 'head', head }));
   on('records', (records, id) => ({ do: 'records', records, id }));
   on('news', (news) => ({ do: 'news', news }));
+  on('list', (list) => ({ do: 'list', list }));
   on('going', (going) => ({ do: 'going', going }));
-  on('trouble', ({ said }) => ({ do: 'trouble', said }));
+  on('trouble', ({ said, sound }) => ({ do: 'trouble', said, sound }));
   on('over', () => {
     source.close();
     return { do: 'link', link: 'over' };

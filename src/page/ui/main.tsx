@@ -4,7 +4,7 @@
  * @module
  */
 import { render } from 'preact';
-import type { PageData, PageFile } from '../page-data.ts';
+import type { PageFile } from '../page-data.ts';
 import { LivePage, ReportPage } from './page.tsx';
 import { applyTheme, storedTheme } from './theme.ts';
 import { readToken } from './address.ts';
@@ -14,11 +14,11 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M3 14V4a2 2 0 0 1 2-2h1v12M13 14V4a2 2 0 0 0-2-2h-1v12' fill='none' stroke='%234878d8' stroke-width='2'/%3E%3C/svg%3E";
 
 /** One run, or several in one file. */
-const readData = (): readonly PageData[] | null => {
+const readFile = (): PageFile | null => {
   const text = document.getElementById('dualgate-data')?.textContent;
   if (text === undefined || text === null || text.trim() === '') return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the program that wrote this page
-  return (JSON.parse(text) as PageFile).runs;
+  return JSON.parse(text) as PageFile;
 };
 
 const addIcon = (): void => {
@@ -35,8 +35,8 @@ const begin = (): void => {
   const place = document.getElementById('dualgate-page') ?? document.createElement('div');
   place.id = 'dualgate-page';
   if (!place.isConnected) document.body.append(place);
-  const reports = readData();
-  render(reports === null ? <LivePage token={readToken()} /> : <ReportPage reports={reports} />, place);
+  const file = readFile();
+  render(file === null ? <LivePage token={readToken()} /> : <ReportPage file={file} />, place);
 };
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);

@@ -17,15 +17,18 @@ const LINKS: Readonly<Record<Link, string | null>> = {
 export interface NoticesProps {
   readonly link: Link;
   readonly trouble: string | null;
+  /** Records before the break of the ledger; null where it is not broken. */
+  readonly sound: number | null;
   readonly forced: RunView['forced'];
 }
 
-export const Notices = ({ link, trouble, forced }: NoticesProps) => (
+export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
   <div class="notices" role="region" aria-label="Notices" aria-live="polite">
     {trouble !== null && (
       <p class="notice tone-bad">
         <span aria-hidden="true">✗ </span>
         <bdi>{trouble}</bdi>
+        {sound !== null && sound > 0 && <span class="notice-more"> {describeSound(sound)}</span>}
       </p>
     )}
     {LINKS[link] !== null && (
@@ -42,6 +45,12 @@ export const Notices = ({ link, trouble, forced }: NoticesProps) => (
     ))}
   </div>
 );
+
+/** Who seals records anew can do so before a break, too: nobody is told that they are true. */
+const describeSound = (sound: number): string => {
+  const which = sound === 1 ? 'the one record' : `the ${sound} records`;
+  return `Shown here ${sound === 1 ? 'is' : 'are'} ${which} before the break, where each follows from the one before it; that they are as they were written is not proven by that.`;
+};
 
 /** Before the first record came. */
 export const Waiting = ({ link, trouble }: Pick<NoticesProps, 'link' | 'trouble'>) => (

@@ -7,19 +7,20 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addRecords } from '../model/groups.ts';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
 import { viewRun } from '../model/run-view.ts';
-import type { PageData, PageRun } from '../page-data.ts';
+import type { PageData, PageFile, PageRun } from '../page-data.ts';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
 import { nameRun, namedRun } from './address.ts';
 import { usePage } from './use-page.ts';
 import { followRuns, useRuns } from './use-runs.ts';
 
-/** @param props.reports - at least one; the first is shown */
-export const ReportPage = ({ reports }: { readonly reports: readonly PageData[] }) => {
+/** The first run is shown. */
+export const ReportPage = ({ file }: { readonly file: PageFile }) => {
+  const { runs: reports, list = null } = file;
   const [run, choose] = useState(reports[0]?.run ?? '');
   const runs = useMemo(() => reports.map(asChoice), [reports]);
   const report = reports.find((each) => each.run === run);
-  const start = useMemo(() => (report === undefined ? EMPTY : ofReport(report)), [report]);
+  const start = useMemo(() => (report === undefined ? EMPTY : ofReport(report, list)), [report]);
   return <OnePage key={run} {...{ run, runs, start, choose }} token={null} />;
 };
 

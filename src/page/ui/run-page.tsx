@@ -17,6 +17,7 @@ import { IterationList } from './iteration-list.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
 import { Orders } from './orders.tsx';
+import { TaskList } from './task-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { useKeys } from './use-keys.ts';
 import type { OpenPage } from './use-page.ts';
@@ -42,40 +43,49 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
   const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
   const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
   // Both columns are about as long.
-  const isBusy = view.head.going || view.head.orders;
+  const isLong = view.head.going || view.head.orders || state.list !== null;
   return (
     <>
       <a class="skip-link" href="#iteration">
         Go to the iteration
       </a>
       <Header
-        {...{ view, live: state.live, trouble: state.trouble, runs, choose }}
+        {...{ view, live: state.live, trouble: state.trouble, sound: state.sound, runs, choose }}
         openHelp={() => help.current?.showModal()}
       />
-      <Notices link={state.link} trouble={state.trouble} forced={view.forced} />
+      <Notices link={state.link} trouble={state.trouble} sound={state.sound} forced={view.forced} />
       <main class="page">
-        <div class="overview">
-          <div class="side">
-            {chart}
-            {isBusy && <Actors view={view} live={state.live} />}
-          </div>
-          <div class="work">
-            {view.head.going && <LivePanel view={view} live={state.live} />}
-            {view.head.orders && token !== null && <Orders view={view} token={token} isOver={state.link === 'over'} />}
-            {timeline}
-            {counts}
-            {!isBusy && <Actors view={view} live={state.live} />}
-          </div>
-        </div>
-        <div class="split">
-          <IterationList
-            groups={state.groups}
-            shown={shown}
-            follows={view.head.going && state.selected === null}
-            select={select}
-          />
-          {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
-        </div>
+        {/* Of a ledger that was sealed anew nothing is said at all. */}
+        {state.sound !== 0 && (
+          <>
+            <div class="overview">
+              <div class="side">
+                {chart}
+                {isLong && <Actors view={view} live={state.live} />}
+              </div>
+              <div class="work">
+                {view.head.going && <LivePanel view={view} live={state.live} />}
+                {view.head.orders && token !== null && (
+                  <Orders view={view} token={token} isOver={state.link === 'over'} />
+                )}
+                {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
+                {timeline}
+                {counts}
+                {!isLong && <Actors view={view} live={state.live} />}
+              </div>
+            </div>
+            <div class="split">
+              <IterationList
+                groups={state.groups}
+                sound={state.sound}
+                shown={shown}
+                follows={view.head.going && state.selected === null}
+                select={select}
+              />
+              {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
+            </div>
+          </>
+        )}
       </main>
       <HelpDialog dialog={help} />
     </>

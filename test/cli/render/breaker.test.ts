@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../../src/index.ts';
+import { renderAbove } from '../../../src/cli/render/live/above.ts';
 import { renderBlock } from '../../../src/cli/render/live/block.ts';
 import { followRun, type Live } from '../../../src/cli/render/live/live.ts';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/paint.ts';
+import { decideIteration } from '../../../src/run/decide-iteration.ts';
+import { prepareTurn } from '../../../src/run/prepare-turn.ts';
+import { anIteration, aSignal } from '../../gates/an-iteration.ts';
+import { aMemorySite } from '../../run/breaker/a-memory-site.ts';
 import { type News, told } from './news.ts';
 
 const AT = { phase: 'GREEN', iteration: 2, attempt: 1 } as const;
@@ -65,12 +71,57 @@ describe('what became of the breaker', () => {
       line(change({ from: 'HALF_OPEN', to: 'CLOSED', no_progress: 0 })),
       line(change({ why: 'a\nbreaker CLOSED' })),
     ]).toEqual([
-      'breaker OPEN: Exit gate not passing: 3 iterations without progress; it cools down until 03:12:00, then one iteration is the probe',
+      'breaker OPEN: Exit gate not passing: 3 iterations without progress',
       'breaker OPEN: Exit gate not passing: 3 iterations without progress; its reopenings are used up',
       'breaker HALF_OPEN: the cooldown is over, one iteration is the probe',
       'breaker HALF_OPEN: 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row',
       'breaker CLOSED',
-      'breaker OPEN: a breaker CLOSED; it cools down until 03:12:00, then one iteration is the probe',
+      'breaker OPEN: a breaker CLOSED',
+    ]);
+  });
+});
+
+/** What both screens say of three iterations that move nothing, and of what comes after them. */
+const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
+  const { site, journal, news } = aMemorySite({ cooldown_ms: 60_000 });
+  for (let i = 0; i < 3; i += 1) {
+    const { deadlocks } = journal.state();
+    const spoil = { signal: aSignal(word), progress: false, deadlocks };
+    const course = await decideIteration(site, anIteration('RED', { tests_passing: 1 }, spoil));
+    if ('settle' in course) news.push({ type: 'run.settled', ...course.settle, exit_code: 4 });
+  }
+  if (!journal.chart().matches('needsHuman')) await prepareTurn(site);
+  const paint = createPaint(false);
+  const shown = { live: null, phases: [], startedAt: 0, paint };
+  const events = news.map((each) => told(0, each));
+  const of = (lines: (event: RunEvent) => readonly string[]): string =>
+    events
+      .flatMap(lines)
+      .filter((each) => /breaker|person|waits/.test(each))
+      .map((each) =>
+        each
+          .trim()
+          .replace(/\d\d:\d\d:\d\d/, 'THEN')
+          .replace(/^\d\d:\d\d /, ''),
+      )
+      .join('\n');
+  return [of((event) => renderEvent(event, paint)), of((event) => renderAbove(event, shown))];
+};
+
+describe('a breaker that opens', () => {
+  it('over words that come too early tells of no cooldown: a person is needed', async () => {
+    const said = expect.stringMatching(
+      /^breaker HALF_OPEN: 2 iterations .*\nbreaker OPEN: Exit gate not passing: 3 iterations without progress\n(?:✗ )?needs a person: The agent said in 3 iterations [^\n]*$/,
+    ) as string;
+    expect(await afterThree(true)).toEqual([said, said]);
+  });
+
+  it('tells of its cooldown when that is waited for', async () => {
+    const opened =
+      'breaker HALF_OPEN: 2 iterations without progress\nbreaker OPEN: Exit gate not passing: 3 iterations without progress';
+    expect(await afterThree(null)).toEqual([
+      `${opened}\nRED 2  waits until THEN for the cooldown of the breaker`,
+      `${opened}\nRED 2  waits until THEN for the cooldown of the breaker; Ctrl+C ends the wait`,
     ]);
   });
 });

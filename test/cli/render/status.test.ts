@@ -60,8 +60,8 @@ describe('renderStatus', () => {
   });
 
   it('shows a breaker that has counted something: what, until when it rests, and that it is spent', () => {
-    const line = (spoil: Partial<RunStatus['breaker']>) =>
-      renderStatus({ ...STATUS, breaker: { ...STATUS.breaker, ...spoil } }, null)
+    const line = (spoil: Partial<RunStatus['breaker']>, settled: RunStatus['settled'] = null) =>
+      renderStatus({ ...STATUS, settled, breaker: { ...STATUS.breaker, ...spoil } }, null)
         .split('\n')
         .filter((each) => each.startsWith('breaker '));
     const counts = { no_progress: 2, same_error: 4 };
@@ -71,6 +71,14 @@ describe('renderStatus', () => {
       ['breaker HALF_OPEN: 2 iterations without progress, 4 iterations with the same failing tests'],
       ['breaker OPEN: Nothing moves; it cools down until 03:14:00, then one iteration is the probe'],
       ['breaker OPEN: its reopenings are used up; resume or reset closes it'],
+    ]);
+    // Work that waits for a person waits for no cooldown.
+    expect([
+      line(open, { status: 'needs_human', why: 'blocked' }),
+      line(open, { status: 'interrupted', why: 'Interrupted' }),
+    ]).toEqual([
+      ['breaker OPEN: Nothing moves; resume or reset closes it'],
+      ['breaker OPEN: Nothing moves; it cools down until 03:14:00, then one iteration is the probe'],
     ]);
   });
 

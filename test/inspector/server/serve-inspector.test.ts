@@ -1,5 +1,6 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { anchorFolder, writeAnchor } from '../../../src/ledger/anchor.ts';
 import { PageError } from '../../../src/page/page-error.ts';
 import type { RunEvent } from '../../../src/run/run-events.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
@@ -103,8 +104,34 @@ describe('the server of the page', () => {
     const trouble = await seen.until(({ name }) => name === 'trouble');
     expect(trouble.data).toEqual({
       said: expect.stringMatching(/^Cannot believe the ledger of .*: record 4 \(line 5\) was changed/),
+      sound: 4,
     });
     expect(recordsIn(seen)).toBe(4);
+  });
+
+  test('of a ledger that was broken before anybody looked, what stands before the break is shown', async () => {
+    const { config } = await aFinishedRun(LINES.toSpliced(6, 1).join(''));
+    const { events } = await aPage(config);
+    const seen = events(RUN);
+    const trouble = await seen.until(({ name }) => name === 'trouble');
+    expect(trouble.data).toEqual({
+      said: expect.stringMatching(
+        /^Cannot believe the ledger of .*: record 6 is missing before line 7\. Do not go on from this ledger; restore it/,
+      ),
+      sound: 6,
+    });
+    expect(seen.messages.map(({ name }) => name)).toEqual(['head', 'records', 'trouble']);
+    expect([recordsIn(seen), seen.messages[1]?.id]).toEqual([6, 5]);
+  });
+
+  test('of a ledger that was sealed anew nothing is shown, also where its chain breaks later', async () => {
+    const { config } = await aFinishedRun(LINES.toSpliced(6, 1).join(''));
+    writeAnchor(anchorFolder(process.env), RUN, { seq: 2, hash: '0'.repeat(64), at: '2026-01-13T10:00:00.000Z' });
+    const { events } = await aPage(config);
+    const seen = events(RUN);
+    const trouble = await seen.until(({ name }) => name === 'trouble');
+    expect(trouble.data).toMatchObject({ sound: 0 });
+    expect(recordsIn(seen)).toBe(0);
   });
 
   test('says so when the ledger is cut under its eyes', async () => {
@@ -114,7 +141,10 @@ describe('the server of the page', () => {
     await seen.until(isLast(LINES.length - 1));
     writeFileSync(folders.ledger, LINES[0] ?? '');
     const trouble = await seen.until(({ name }) => name === 'trouble');
-    expect(trouble.data).toEqual({ said: expect.stringMatching(/it was cut, or another file stands in its place/) });
+    expect(trouble.data).toEqual({
+      said: expect.stringMatching(/it was cut, or another file stands in its place/),
+      sound: LINES.length,
+    });
   });
 
   test('gives the news of its own runs after their records, tests that stream in one for many, and never what the agent prints', async () => {

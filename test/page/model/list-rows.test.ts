@@ -12,6 +12,14 @@ describe('the list of a thousand iterations', () => {
     expect(ROWS.at(-1)).toMatchObject({ kind: 'mark', mark: { what: 'stuck' } });
   });
 
+  test('ends where the ledger does not hold any more', () => {
+    const rows = listRows(addRecords([], aLongRun(2).slice(0, 3)), 3);
+    expect(rows.map((row) => (row.kind === 'mark' ? `${row.mark.what} ${row.mark.text}` : row.view.outcome))).toEqual([
+      'open',
+      'broken from record 3 on, which is not shown',
+    ]);
+  });
+
   test('law: whatever is in sight is drawn, in its place, and never more than what is in sight and a little', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
+import { EMPTY, ofReport, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
 import { aLongRun, HEAD } from '../a-run.ts';
+import { A_LIST } from '../a-task-list.ts';
 
 const RECORDS = aLongRun(4);
 const count = ({ groups }: PageState): number => groups.reduce((sum, { records }) => sum + records.length, 0);
@@ -34,6 +35,21 @@ describe('the state of the page', () => {
   test('trouble stays', () => {
     const state = reduce({ do: 'head', head: HEAD }, { do: 'trouble', said: 'The chain is broken.' }, batch(0, 4));
     expect(state.trouble).toBe('The chain is broken.');
+  });
+
+  test('what stands before a break of the ledger stays, and nothing comes behind it; of one that was sealed anew nothing stays', () => {
+    const broken = (sound: number): PageState =>
+      reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'trouble', said: 'broken', sound }, batch(5, 9));
+    expect([broken(5), broken(0)].map((state) => [count(state), state.sound])).toEqual([
+      [5, 5],
+      [0, 0],
+    ]);
+  });
+
+  test('a report has the list that its run is of, and no other', () => {
+    const listOf = (run: string) => ofReport({ ...HEAD, run, records: [] }, A_LIST).list;
+    expect([listOf('run-1'), listOf('run-3'), ofReport({ ...HEAD, records: [] }).list]).toEqual([A_LIST, null, null]);
+    expect(reduce({ do: 'head', head: HEAD }, { do: 'list', list: A_LIST }).list).toBe(A_LIST);
   });
 
   test('no order is offered for a run that cannot be believed, nor after the server has begun again', () => {

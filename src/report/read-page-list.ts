@@ -1,0 +1,98 @@
+/**
+ * Where a list of work stands, as the page gets it: what became of each task and why, and what a person can do about it.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { DualgateError } from '../../gates/errors.ts';
+import type { Config } from '../config/config.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import type { PageList, PageTask } from '../page/page-data.ts';
+import { showText } from '../page/show-text.ts';
+import { NEXT_STEPS } from '../run/next-steps.ts';
+import { readCheckpoint } from '../run/read-checkpoint.ts';
+import { walkRecords } from '../run/read-records.ts';
+import { runFolders } from '../run/run-folders.ts';
+import { BROKE_OFF_WHY } from '../run/standing.ts';
+import { standSince } from '../run/stand-since.ts';
+import type { ListStatus, TaskStatus } from '../work/describe-list.ts';
+import { listFolders } from '../work/list-folders.ts';
+import { readListStatus } from '../work/read-work-list.ts';
+import { stepsOfTask } from './steps-of-task.ts';
+
+/** Characters of a name, and of a reason. */
+const MAX_NAME = 300;
+const MAX_WHY = 1_200;
+
+/**
+ * @param config - of the checkout that the list was started in
+ * @returns `null` when none was begun
+ * @throws {LedgerError} when the ledger of the list does not hold
+ */
+export const readPageList = async (config: Pick<Config, 'folder'>): Promise<PageList | null> => {
+  const list = await readListStatus(config);
+  if (list === null) return null;
+  const holder = readLock(listFolders(config.folder, list.list).lock);
+  const forced = new Set<string>();
+  for (const { run, folder } of list.tasks)
+    if (run !== null && folder !== null && (await isForced(folder, run))) forced.add(run);
+  return pageListOf(list, { isGoing: holder?.live === true && holder.run === list.list, forced });
+};
+
+/** Pure. @param now.isGoing - whether a process works on it @param now.forced - runs of which a phase was left by a forced exit */
+const pageListOf = (
+  { list, tasks, settled, done_before: doneBefore }: ListStatus,
+  { isGoing, forced }: { readonly isGoing: boolean; readonly forced: ReadonlySet<string> },
+): PageList => ({
+  list,
+  standing: settled?.status ?? (isGoing ? 'running' : 'broke_off'),
+  why: settled === null ? (isGoing ? '' : BROKE_OFF_WHY) : showText(settled.why, MAX_WHY),
+  tasks: tasks.map((task) => pageTaskOf(task, task.run !== null && forced.has(task.run))),
+  done_before: doneBefore.map((spec) => showText(spec, MAX_NAME)),
+});
+
+const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
+  const { name, needs, is, run, aside, kept, branch, unmarked } = task;
+  return {
+    task: showText(task.task, MAX_NAME),
+    name: showText(name, MAX_NAME),
+    needs: needs.map((need) => showText(need, MAX_NAME)),
+    is,
+    run,
+    forced,
+    aside: aside === null ? null : { ...aside, why: showText(aside.why, MAX_WHY) },
+    kept: show(kept, MAX_NAME),
+    branch: show(branch, MAX_NAME),
+    unmarked: show(unmarked, MAX_WHY),
+    resume: show(resumeOf(task), MAX_WHY),
+  };
+};
+
+const show = (text: string | null, most: number): string | null => (text === null ? null : showText(text, most));
+
+/** How a person lets a task go on that was put aside; `null` where that is not theirs to say, or where nothing was begun. */
+const resumeOf = (task: TaskStatus): string | null => {
+  const { aside, run } = task;
+  if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;
+  const steps = stepsOfTask(task, { run, next: NEXT_STEPS[aside.status] });
+  return steps.find(({ command }) => command.startsWith('dualgate resume '))?.command ?? null;
+};
+
+/** By the checkpoint of the run where it has one. What cannot be believed is told by the page of that run. */
+const isForced = async (folder: string, run: string): Promise<boolean> => {
+  const { ledger } = runFolders(folder, run);
+  if (!existsSync(ledger)) return false;
+  try {
+    const checkpoint = readCheckpoint(run, ledger);
+    const since = checkpoint === null ? null : standSince(checkpoint);
+    if (since !== null) return since.state.forced.length > 0;
+    let forced = false;
+    await walkRecords(folder, run, ({ type }) => {
+      forced ||= type === 'operator.skipped';
+    });
+    return forced;
+  } catch (error) {
+    if (error instanceof DualgateError) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { countDone, listTaskRows } from '../../../src/page/model/task-rows.ts';
+import type { PageTask } from '../../../src/page/page-data.ts';
+import { A_LIST, aTask } from '../a-task-list.ts';
+
+const say = (task: Partial<PageTask>, standing: 'running' | 'stuck' = 'stuck') =>
+  listTaskRows({ ...A_LIST, standing, tasks: [aTask('specs/a.md', task)] }).map(
+    ({ shown, lines }) =>
+      `${shown.sign} ${shown.word}${lines.map(({ label, text }) => `; ${label}${label === '' ? '' : ' '}${text}`).join('')}`,
+  )[0];
+const aside = (status: NonNullable<PageTask['aside']>['status'], again = false): Partial<PageTask> => ({
+  is: 'aside',
+  run: 'r',
+  aside: { status, why: 'why', again },
+});
+
+describe('the tasks of a list on the page', () => {
+  test('each say in a sign and a word what became of them, and below it what a person has to know', () => {
+    expect([
+      say({}),
+      say({ needs: ['specs/b.md', 'specs/c.md'] }),
+      say({ is: 'going', run: 'r' }, 'running'),
+      say({ is: 'going', run: 'r' }),
+      say({ is: 'done', run: 'r', branch: 'dualgate/a', needs: ['specs/b.md'] }),
+      say({ is: 'done', run: 'r', forced: true, unmarked: 'it is gone' }),
+      say({ ...aside('stuck'), kept: 'refs/a', resume: 'dualgate resume specs/a.md' }),
+      say(aside('stuck', true)),
+      say(aside('needs_human')),
+      say(aside('aborted')),
+      say(aside('changed')),
+      say({ ...aside('waits'), needs: ['specs/b.md'] }),
+      say({ name: 'A', is: 'done', run: 'r' }),
+    ]).toEqual([
+      '○ not begun',
+      '○ not begun; needs specs/b.md, specs/c.md',
+      '● worked at',
+      '‖ begun, not ended',
+      '✓ done; on dualgate/a',
+      '» done, forced; its file was not marked: it is gone',
+      '✗ stuck; why; its unfinished work: refs/a; next: dualgate resume specs/a.md',
+      '✗ stuck, tried again; why',
+      '! needs a person; why',
+      '✗ aborted; why',
+      '! its spec was changed; why',
+      '‖ waits for another; why',
+      '✓ done; specs/a.md',
+    ]);
+  });
+
+  test('are counted', () => {
+    expect(countDone(A_LIST)).toBe('1 of 4 done');
+  });
+});
