@@ -28,6 +28,14 @@ export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
   if (!isAnswerable) throw new UsageError("Option '--ask' needs a terminal: nobody could answer");
 };
 
+/** A list goes on with its next task; nobody is asked. @throws {UsageError} before anything is begun */
+export const refuseAskOfList = (values: Values): void => {
+  if (values['ask'] === true)
+    throw new UsageError(
+      "Option '--ask' cannot be used with a list of work: a task that is halted is put aside, and the next one begins. Guide or skip its run, then dualgate resume TASK",
+    );
+};
+
 /** What to do: none of it begins a run. */
 export interface GoOn {
   /** Id of the run to go on with. */

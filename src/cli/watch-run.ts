@@ -83,7 +83,8 @@ export const showRun = async <T extends Followed>(
     io.onInterrupt(interrupts.hear);
     io.onSuspend(interrupts.hearSuspend);
     const ended = await run.ended;
-    if (isGithub(io.env)) for (const each of ends) await tellGithub(each, io);
+    // A list is told as a whole, by who has its config.
+    if (isGithub(io.env) && !isList) for (const each of ends) await tellGithub(each, io);
     return { began, ended, proposed, isList, followed: run };
   } finally {
     interrupts?.end();

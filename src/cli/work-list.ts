@@ -14,6 +14,8 @@ import {
 } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
+import { isGithub } from './github/is-github.ts';
+import { tellGithubOfList } from './github/tell-github.ts';
 import { withStately } from './inspect-stately.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { operatorName } from './operator-name.ts';
@@ -49,6 +51,7 @@ export const watchList = async (
       io,
     ),
   );
+  if (isGithub(io.env)) await tellGithubOfList(config, io);
   if (values['json'] === true) return code;
   const status = await readListStatus(config);
   if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());

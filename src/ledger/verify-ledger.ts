@@ -64,13 +64,17 @@ const locate = async (path: string, problems: readonly LedgerProblem[]): Promise
   return problems.map((problem) => ({ ...problem, offset: places.get(problem.line ?? 0) ?? null }));
 };
 
+/** Of a torn line beside other problems: who resumes is refused because of them. */
+const NOT_ALL = 'A crash leaves this, but not the rest of what is wrong: dualgate resume does not go on from it.';
+
 const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verification => {
   const problems = [...report.problems];
   if (rest.length > 0) {
     const what = rest.every((byte) => byte === 0)
       ? `line ${lastLine} is ${rest.length} bytes of zeros: a file system leaves them when the power fails`
       : `line ${lastLine} has no newline: its record was not written whole`;
-    problems.push(createProblem('torn', { seq: null, line: lastLine }, what));
+    const torn = createProblem('torn', { seq: null, line: lastLine }, what);
+    problems.push(problems.length === 0 ? torn : { ...torn, advice: NOT_ALL });
   } else if (lastLine === 1) {
     problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger holds no record'));
   }

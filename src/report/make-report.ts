@@ -57,6 +57,9 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     flaky: tally(decided.flatMap(({ record }) => record.notes.map(readFlaky).filter((test) => test !== null))),
     probes: reportProbes(records),
     denials: tally(turns.flatMap(({ denials = [] }) => denials)),
+    cut_short: tally(
+      turns.flatMap(({ outcome, which }) => (outcome === 'timed_out' ? [CUT_SHORT[which ?? 'wall']] : [])),
+    ),
     voids: tally(records.flatMap((record) => (record.type === 'attempt.void' ? [record.data.why] : []))),
     waits: measureWaits(records),
     branch: state.branch?.name ?? null,
@@ -66,6 +69,11 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     next: NEXT_STEPS[standing],
   };
 };
+
+const CUT_SHORT = {
+  idle: 'nothing was heard from it for agent.idle_timeout',
+  wall: 'it worked for longer than agent.timeout',
+} as const;
 
 const ordersOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['orders'] => ({
   forced,

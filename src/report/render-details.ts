@@ -67,7 +67,8 @@ const renderProbe = ({ phase, faults_planted, faults_noticed, unproven, nothing_
   return `- ${quote(phase)}: ${renderCount(faults_planted, 'fault')} planted, ${faults_noticed} noticed${left}`;
 };
 
-const renderTrouble = ({ denials, voids, waits }: Report): readonly string[] => [
+const renderTrouble = ({ cut_short: cutShort, denials, voids, waits }: Report): readonly string[] => [
+  ...listTallies(cutShort).map((line) => line.replace(/^- /, '- a turn was ended: ')),
   ...listTallies(voids).map((line) => line.replace(/^- /, '- void: ')),
   ...(waits.count === 0
     ? []

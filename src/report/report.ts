@@ -89,6 +89,8 @@ export interface Report {
   readonly flaky: readonly Tally[];
   readonly probes: readonly ProbeOfPhase[];
   readonly denials: readonly Tally[];
+  /** Turns that were ended, since nothing was heard from the agent for too long, or since they took too long. */
+  readonly cut_short: readonly Tally[];
   /** Void turns by their reason. */
   readonly voids: readonly Tally[];
   /** Limits of the provider that were waited out, and for how long. */

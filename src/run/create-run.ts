@@ -96,7 +96,7 @@ export const createRun = (options: RunOptions): Run => {
   const inspecting = inspect === undefined ? {} : { inspect };
   const onNotice = (text: string) => announce({ type: 'notice', text });
   const held = holdRun({ config, run, as: resume === undefined ? 'new' : 'begun', now, onNotice, ...inspecting });
-  const { folders, journal, tornLine } = held;
+  const { folders, journal, tornLine, unanchored } = held;
   let opened: OpenChannels | null = null;
   const giveBack = () => {
     opened?.close();
@@ -135,7 +135,7 @@ export const createRun = (options: RunOptions): Run => {
         orders = await listenForOrders(site, desk);
         await openFeed(site, feed);
         const { by = 'operator', unasked = false } = options;
-        if (resumed) await beginAgain(site, { tornLine, by, unasked });
+        if (resumed) await beginAgain(site, { tornLine, unanchored, by, unasked });
         else await endFormerRuns(site);
         const done = resumed ? findUnsettled(journal) : null;
         if (done !== null) return await settleRun(site, done);

@@ -40,6 +40,8 @@ export interface HeldRun {
   readonly journal: Journal;
   /** The last line of the ledger that a crash had torn and that was cut off; null when there was none. */
   readonly tornLine: string | null;
+  /** The folder that has no anchor of a run that was begun; null where there is one. */
+  readonly unanchored: string | null;
   /** Gives everything back. */
   readonly close: () => void;
 }
@@ -78,7 +80,8 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
     const onPast = (record: LedgerRecord) => {
       past = foldRecord(machine, past, record);
     };
-    const reading = { now, anchor: as === 'begun' ? readAnchor(anchors, run) : null, onRecord: onPast };
+    const anchor = as === 'begun' ? readAnchor(anchors, run) : null;
+    const reading = { now, anchor, onRecord: onPast };
     const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
     const { spec } = config.work;
     const logs = decisionLogsOf(config, folders);
@@ -108,7 +111,8 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
       journal.close();
       lock.release();
     };
-    return { folders, journal, tornLine: opened?.tornLine ?? null, close };
+    const unanchored = opened !== null && anchor === null ? anchors : null;
+    return { folders, journal, tornLine: opened?.tornLine ?? null, unanchored, close };
   } catch (error) {
     lock.release();
     throw error;

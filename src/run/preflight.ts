@@ -141,8 +141,9 @@ export const findSpecProblem = async (config: Config, gates: readonly CompiledGa
   try {
     text = await readFile(join(config.folder, spec), 'utf8');
   } catch (error) {
-    if (readErrorCode(error) === 'ENOENT') return `The spec was not found: ${spec}. Write it, or correct work.spec.`;
-    return `The spec cannot be read: ${describeCause(error)}. Mend it, or correct work.spec.`;
+    if (readErrorCode(error) === 'ENOENT')
+      return `The spec was not found: ${spec}. Write it, or correct its path under work.`;
+    return `The spec cannot be read: ${describeCause(error)}. Mend it, or correct its path under work.`;
   }
   const [double] = findDoubleIds(readCriteria(text));
   if (double !== undefined)

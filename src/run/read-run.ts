@@ -8,6 +8,7 @@ import { createTddMachine, bindGates } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { chartPosition } from './chart-position.ts';
+import { configOfRun } from './config-of-run.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { walkRecords } from './read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
@@ -62,6 +63,7 @@ export const readStanding = async (
   const { state, chart } = fold;
   const phases = config.phases.map(({ phase }) => phase);
   const phase = chartPosition(machine, chart.chart, phases);
-  restoreStatePage({ config, run: id, phases, state, phase, at: head.at });
+  // The config of a list names no spec: each run of it has its own.
+  restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
   return { run: id, state, phase, status: describeStatus({ state, phases, phase, head }) };
 };

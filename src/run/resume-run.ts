@@ -7,6 +7,7 @@ import { recordBreaker } from './breaker/record-breaker.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { refuseElsewhere } from './commits/own-repository.ts';
 import { endFormerRuns } from './end-former-runs.ts';
+import type { HeldRun } from './hold-run.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import type { RunSite } from './run-site.ts';
@@ -23,9 +24,10 @@ export const beginAgain = async (
   site: RunSite,
   {
     tornLine,
+    unanchored,
     by,
     unasked = false,
-  }: { readonly tornLine: string | null; readonly by: string; readonly unasked?: boolean },
+  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & { readonly by: string; readonly unasked?: boolean },
 ): Promise<void> => {
   const { config, journal, announce } = site;
   if (journal.phase() === null)
@@ -35,6 +37,12 @@ export const beginAgain = async (
     announce({
       type: 'notice',
       text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
+    });
+  // From its next anchor on nobody could tell.
+  if (unanchored !== null)
+    announce({
+      type: 'notice',
+      text: `No anchor of this run is in ${unanchored}: whether its ledger was cut off at its end, or sealed anew, is not known.`,
     });
   const ended = await endFormerRuns(site);
   await catchUp(site);

@@ -16,7 +16,9 @@ import type { Ended } from '../run/settle-run.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
 import { chooseNext, settleByWorst } from './choose-next.ts';
 import { finishOver, putAside } from './end-task.ts';
+import { describeList } from './describe-list.ts';
 import type { ListEvent, ListNews } from './list-events.ts';
+import { writeListPage } from './list-page/list-page.ts';
 import { isUnfinished, type ListSite, movesCheckout } from './list-site.ts';
 import { openList } from './open-list.ts';
 import { tellListEnd } from './tell-list-end.ts';
@@ -149,13 +151,21 @@ const settleOnly = ({ held }: ListSite, only: string): Settlement => {
 
 /** Back to where the checkout stood, unless a run is to go on in it. */
 const settle = async (site: ListSite, { status, why }: Settlement): Promise<Ended> => {
-  const { held, announce, config } = site;
+  const { held, announce, config, now } = site;
   const { base } = held.state();
   const staysThere = status === 'interrupted' || status === 'paused';
   if (base !== null && movesCheckout(config) && (!staysThere || site.checkoutMayGo)) await takeCheckout(site, base);
   nameAdded(site);
   const news = { status, why, exit_code: EXIT_CODES[status] };
   held.write('list.settled', news);
+  try {
+    await writeListPage(config.folder, describeList(held.state()), now().toISOString());
+  } catch (error) {
+    announce({
+      type: 'list.notice',
+      text: `STATE.md could not be written; the ledger has everything (${String(error)}).`,
+    });
+  }
   announce({ type: 'list.settled', ...news });
   return news;
 };

@@ -1,5 +1,6 @@
 /**
- * A list of work as its ledger tells it, without a lock: for `status`, the report and other programs. Nothing is written.
+ * A list of work as its ledger tells it, without a lock: for `status`, the report and other programs. Nothing is written
+ * but STATE.md, where it tells of something else.
  *
  * @module
  */
@@ -14,6 +15,7 @@ import { listFolders, readCurrentList } from './list-folders.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState } from './list-state.ts';
 import { describeList, type ListStatus } from './describe-list.ts';
+import { restoreListPage } from './list-page/list-page.ts';
 import { readRunEnds, seeRuns } from './see-runs.ts';
 
 export interface ListReading {
@@ -39,7 +41,11 @@ export const readWorkList = async (
   const { problems } = await verifyLedger(ledger, readAnchor(anchorFolder(process.env), list));
   const broken = problems.find(({ code }) => code !== 'torn');
   if (broken !== undefined)
-    throw new LedgerError('broken', `Cannot read the list ${list}: ${broken.what}. ${broken.advice}`, { path: ledger });
+    throw new LedgerError(
+      'broken',
+      `Cannot read the list ${list}: ${broken.what}. ${broken.advice} dualgate verify ${list} says more; dualgate run --new begins another list.`,
+      { path: ledger },
+    );
   const sealed: LedgerRecord[] = [];
   for await (const record of readLedger(ledger)) sealed.push(record);
   const records = sealed.map(asListRecord);
@@ -54,5 +60,8 @@ export const readWorkList = async (
  */
 export const readListStatus = async (config: Pick<Config, 'folder'>): Promise<ListStatus | null> => {
   const reading = await readWorkList(config);
-  return reading === null ? null : describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
+  if (reading === null) return null;
+  const status = describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
+  await restoreListPage(config.folder, status, reading.records.at(-1)?.at ?? '');
+  return status;
 };

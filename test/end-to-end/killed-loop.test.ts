@@ -103,6 +103,8 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     const hashes = ofType(records, 'turn.begun').map(({ nonce_hash }) => nonce_hash);
     expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
     expect(new Set(hashes).size).toBe(3);
+    const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
+    expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'BROKE_OFF']);
   });
 
   test('each time at the same place is let die three times, and then waits for a person', async ({ home }) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { SEED, testSome } from '../pick-some.ts';
@@ -133,6 +133,19 @@ const OF_PERMISSIONS = {
 };
 
 const OF_THE_DISK = {
+  'a disk that takes no writing under the state: exit 70, named as that, with the way out': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES } });
+    const state = join(project.workspace, '.dualgate');
+    mkdirSync(join(state, 'runs'), { recursive: true });
+    const mounted = ['bwrap', '--dev-bind', '/', '/', '--ro-bind', state, state, '--'];
+    expect(await runUnder(project, mounted, 'run')).toMatchObject({
+      exitCode: 70,
+      stdout: '',
+      stderr: expect.stringMatching(/^Cannot .+EROFS: read-only file system.+\.dualgate'\)\. Make it writable, then/),
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
+  },
+
   'a disk that is full under the ledger: exit 70, nothing is decided, resume goes on when there is room': async (
     home: string,
   ) => {

@@ -131,6 +131,16 @@ describe('verify', () => {
     ]);
   });
 
+  test('does not say that resume goes on from a torn line when records are gone as well', async () => {
+    const path = join(makeTempFolder(), 'ledger.jsonl');
+    writeFileSync(path, `${L0}\n${L1}\n${L2.slice(0, 40)}`);
+    const { problems } = await verifyLedger(path, headOf([L0, L1, L2]));
+    expect(problems.map(({ code, advice }) => [code, advice])).toEqual([
+      ['cut', 'Records that were written are gone: restore the ledger from a copy, or start a new run.'],
+      ['torn', 'A crash leaves this, but not the rest of what is wrong: dualgate resume does not go on from it.'],
+    ]);
+  });
+
   test('sees a ledger that was cut at its end only against the anchor', async () => {
     expect((await verifyLines(LINES.slice(0, 4))).ok).toBe(true);
     expect(name(await verifyLines(LINES.slice(0, 4), headOf(LINES)))).toEqual(['cut 5 null']);

@@ -58,6 +58,26 @@ describe('a report is made from the records alone', () => {
     expect({ commits, waits }).toEqual({ commits: [], waits: { count: 0, ms: 0 } });
   });
 
+  it('says how often a turn of the agent was ended, and why: the agent was silent, or took too long', () => {
+    const ended = ['idle', 'idle', 'wall'] as const;
+    let turn = 0;
+    const told = report(
+      FORCED.map((record): WorkRecord => {
+        const which = record.type === 'turn.ended' ? ended[turn++] : undefined;
+        if (record.type !== 'turn.ended' || which === undefined) return record;
+        return { ...record, data: { ...record.data, turn: { ...record.data.turn, outcome: 'timed_out', which } } };
+      }),
+    );
+    expect(told.cut_short).toEqual([
+      { text: 'nothing was heard from it for agent.idle_timeout', count: 2 },
+      { text: 'it worked for longer than agent.timeout', count: 1 },
+    ]);
+    expect(renderReports([told])).toContain(
+      '- a turn was ended: `nothing was heard from it for agent.idle_timeout`, 2×\n',
+    );
+    expect(report(FORCED).cut_short).toEqual([]);
+  });
+
   it('gives each criterion its tests', () => {
     expect(report(FORCED).criteria).toEqual([
       { id: 'AC-1', tests: ['checks/shout.test.mjs > AC-1: a word is shouted in capitals'], state: 'passing' },

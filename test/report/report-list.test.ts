@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { readPageList } from '../../src/report/read-page-list.ts';
 import { renderListReport } from '../../src/report/render-list.ts';
 import { type ListReport, reportList } from '../../src/report/report-list.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
+import { listFolders } from '../../src/work/list-folders.ts';
 import { runLine } from '../cli/memory-io.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
@@ -129,6 +130,23 @@ describe('the report of a list of work', () => {
       ['accept', '--run', RUN],
     ])
       expect((await run(...argv)).says).not.toMatch(/^Cannot find the run/);
+  });
+
+  test('a list whose ledger does not hold is not told; its error names what says more, and verify --all tells the others too', async () => {
+    layOut(config.folder);
+    settle(aNight(config, tree));
+    const { ledger } = listFolders(config.folder, LIST);
+    const [first = '', , ...rest] = readFileSync(ledger, 'utf8').split('\n');
+    writeFileSync(ledger, [first, ...rest].join('\n'));
+    const run = (...argv: readonly string[]) => runLine(argv, { cwd: config.folder });
+    expect((await run('report')).stderr).toBe(
+      `Cannot read the list ${LIST}: record 1 is missing before line 2. Do not go on from this ledger; restore it from a copy, or start a new run. dualgate verify ${LIST} says more; dualgate run --new begins another list.\n`,
+    );
+    const { code, stdout } = await run('verify', '--all');
+    expect({ code, says: stdout.match(/^The ledger of .*(?:holds|not hold)/gm) }).toEqual({
+      code: 1,
+      says: [`The ledger of ${LIST} does not hold`, `The ledger of ${RUN} holds`],
+    });
   });
 
   test('of a checkout in which no list was begun is that of its run', async () => {

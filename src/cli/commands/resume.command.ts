@@ -9,7 +9,7 @@ import { THRESHOLD_NOTE, THRESHOLD_OPTION } from '../exit-threshold.ts';
 import { STATELY_OPTION } from '../inspect-stately.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
-import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
+import { ASK_OPTION, checkAsk, refuseAskOfList, watchAndAsk } from '../watch-and-ask.ts';
 import { RUN_EXITS } from '../watch-run.ts';
 import { INSPECT_NOTE, INSPECT_OPTIONS, withInspector } from '../with-inspector.ts';
 import { watchList } from '../work-list.ts';
@@ -36,6 +36,7 @@ export const resumeCommand: Command = {
   run: async (values, [operand], io) => {
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
+    if (own.list !== null) refuseAskOfList(values);
     if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, operand, hear));
     const config = followWorktree(own);
     const { run } = await readStanding(config, parseRunId(operand));

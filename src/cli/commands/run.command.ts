@@ -22,7 +22,7 @@ import { openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
 import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
 import { UsageError } from '../usage-error.ts';
-import { ASK_OPTION, checkAsk, watchAndAsk } from '../watch-and-ask.ts';
+import { ASK_OPTION, checkAsk, refuseAskOfList, watchAndAsk } from '../watch-and-ask.ts';
 import { RUN_EXITS } from '../watch-run.ts';
 import { INSPECT_NOTE, INSPECT_OPTIONS, withInspector } from '../with-inspector.ts';
 import { planList, watchList } from '../work-list.ts';
@@ -63,6 +63,7 @@ export const runCommand: Command = {
     const own = openOwnConfig(values, io);
     // Refused whatever there is to go on with.
     readThreshold(own, values, io);
+    if (own.list !== null) refuseAskOfList(values);
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)

@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import {
   anchorFolder,
   type Config,
   followRuns,
+  LedgerError,
   listFolders,
   listRuns,
   readAnchor,
@@ -68,7 +70,11 @@ const listAsked = async (values: Values, named: string | undefined, io: CommandI
 
 /** Every run, in whatever work tree of a list, and the list. */
 const listAll = async (own: Config): Promise<readonly Asked[]> => {
-  const places = await followRuns(own);
+  const places = await followRuns(own).catch((error: unknown) => {
+    // Which other folders there are stands in a list that does not hold: that comes out when it is verified itself.
+    if (error instanceof LedgerError) return [own];
+    throw error;
+  });
   const runs = places.flatMap(({ folder }) => listRuns(folder).map((run) => ({ run, folder })));
   const list = readCurrentList(own.folder);
   if (runs.length === 0 && list === null) throw refuseNone(own.folder);
@@ -82,11 +88,22 @@ const isList = (run: string | undefined): run is string => run?.startsWith('list
 
 const verify = async (folder: string, run: string, { env }: Pick<CommandIo, 'env'>) => {
   const { ledger } = isList(run) ? listFolders(folder, run) : runFolders(folder, run);
-  const verification = await verifyLedger(ledger, readAnchor(anchorFolder(env), run));
+  const anchors = anchorFolder(env);
+  const anchor = readAnchor(anchors, run);
+  if (!existsSync(ledger)) throw refuseMissing(run, folder, anchor?.seq ?? null);
+  const verification = await verifyLedger(ledger, anchor);
   const commits = verification.ok && !isList(run) ? await verifyCommits(folder, ledger) : null;
   return {
     ok: verification.ok && (commits === null || commits.problems.length === 0),
-    told: { run, ledger, ...verification, commits },
-    rendered: renderVerification(run, verification, commits),
+    told: { run, ledger, ...verification, anchored: anchor?.seq ?? null, commits },
+    rendered: renderVerification(run, verification, { commits, unanchored: anchor === null ? anchors : null }),
   };
 };
+
+/** @param anchored - the record that was anchored: then there was a ledger */
+const refuseMissing = (run: string, folder: string, anchored: number | null): RunError =>
+  new RunError(
+    anchored === null
+      ? `Cannot find ${isList(run) ? 'the list' : 'the run'} ${run}: it has no ledger in ${folder}. Choose one of .dualgate/${isList(run) ? 'lists' : 'runs'}.`
+      : `Cannot verify ${run}: its ledger is gone from ${folder}, and record ${anchored} of it was anchored. Restore it from a copy, or start a new run.`,
+  );

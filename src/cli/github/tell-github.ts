@@ -1,13 +1,13 @@
 /**
- * The end of a run in a workflow of GitHub Actions: its report in the summary of the step, and annotations. Nothing of it
+ * The end of a run, or of a list of work, in a workflow of GitHub Actions: its report in the summary of the step, and annotations. Nothing of it
  * changes the exit code.
  *
  * @module
  */
 import { appendFileSync, statSync } from 'node:fs';
-import { readReport, renderReports, type Report } from '../../index.ts';
+import { type Config, readReport, renderListReport, renderReports, reportList } from '../../index.ts';
 import type { CommandIo } from '../io.ts';
-import { listAnnotations } from './list-annotations.ts';
+import { listAnnotations, listAnnotationsOfList } from './list-annotations.ts';
 import { renderAnnotation } from './workflow-commands.ts';
 
 /** GitHub takes no summary of a step that is larger. */
@@ -33,19 +33,32 @@ export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void>
       ? [{ level: 'error', title: `dualgate: ${status}`, message: why } as const]
       : listAnnotations(report, { folder: folder ?? root, root });
   for (const annotation of annotations) io.annotate(renderAnnotation(annotation));
-  if (report === null) return;
+  if (report !== null) tellSummary(renderReports([report]), io);
+};
+
+/** Once, when all of it ended: of a task that was tried again its last run is told, and of one without a run why. */
+export const tellGithubOfList = async (config: Config, io: CommandIo): Promise<void> => {
+  const told = await reportList(config).catch(() => null);
+  if (told === null) return;
+  const root = io.env['GITHUB_WORKSPACE'] ?? config.folder;
+  for (const annotation of listAnnotationsOfList(told, { folder: config.folder, root }))
+    io.annotate(renderAnnotation(annotation));
+  tellSummary(renderListReport(told), io);
+};
+
+const tellSummary = (text: string, io: CommandIo): void => {
   try {
-    appendSummary(io.env['GITHUB_STEP_SUMMARY'], report);
+    appendSummary(io.env['GITHUB_STEP_SUMMARY'], text);
   } catch (error) {
     io.complain(`The summary of the step could not be written: ${String(error)}`);
   }
 };
 
-const appendSummary = (path: string | undefined, report: Report): void => {
+const appendSummary = (path: string | undefined, text: string): void => {
   if (path === undefined || path === '') return;
   const there = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const room = MAX_BYTES - there;
-  const whole = `${renderReports([report])}\n`;
+  const whole = `${text}\n`;
   if (Buffer.byteLength(whole) <= room) return appendFileSync(path, whole);
   const part = cutAtLine(whole, room - Buffer.byteLength(CUT));
   if (part !== '') appendFileSync(path, part + CUT);

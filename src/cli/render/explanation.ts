@@ -17,6 +17,7 @@ import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 import { renderSaid, renderScore } from './said.ts';
+import { renderTroubles, renderTurn } from './turn.ts';
 
 /** Of a decided iteration of a run. @param quoted - the transcript around the word; null where it cannot be read any more */
 export const renderExplanation = (explained: Explained, quoted: readonly QuotedLine[] | null = null): string => {
@@ -24,7 +25,8 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
   const { turn } = record;
   return joinPlain([
     `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
-    `  agent: ${turn.outcome.replace('_', ' ')}, exit code ${turn.exit_code ?? 'none'}, ${renderDuration(turn.ms)}`,
+    `  agent: ${renderTurn(turn)}`,
+    ...renderTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
     ...orders.map(
       ({ type, at, by, words }) =>

@@ -7,18 +7,30 @@ import type { CommitsVerification, Verification } from '../../index.ts';
 import { joinPlain } from './paint.ts';
 import { renderCount } from './tally.ts';
 
-/** @param run - its id @param commits - null where there are none, or the ledger itself does not hold */
+/** What the ledger was held against. */
+export interface HeldAgainst {
+  /** Null where there are none, or the ledger itself does not hold. */
+  readonly commits?: CommitsVerification | null;
+  /** The folder that has no anchor of it; null where there is one. */
+  readonly unanchored?: string | null;
+}
+
+/** @param run - its id */
 export const renderVerification = (
   run: string,
   { ok, records, head, problems }: Verification,
-  commits: CommitsVerification | null = null,
+  { commits = null, unanchored = null }: HeldAgainst = {},
 ): string =>
   joinPlain([
     ...(ok && head !== null
       ? [`The ledger of ${run} holds: ${renderCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
       : [`The ledger of ${run} does not hold:`, ...problems.map(renderProblem)]),
+    ...(unanchored === null ? [] : [renderUnanchored(unanchored)]),
     ...(commits === null ? [] : renderCommits(commits)),
   ]);
+
+const renderUnanchored = (folder: string): string =>
+  `No anchor of it is in ${folder}: records that were cut off its end, or a chain that was sealed anew, are not found without one.`;
 
 const renderCommits = ({ branch, commits, problems }: CommitsVerification): readonly string[] =>
   problems.length === 0

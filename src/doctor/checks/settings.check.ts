@@ -5,6 +5,8 @@
  */
 import { basename } from 'node:path';
 import { PRESETS } from '../../agents/presets/presets.ts';
+import type { Config } from '../../config/config.ts';
+import { limitsSchema } from '../../config/schema/limits-schema.ts';
 import type { AgentConfig } from '../../config/shape-config.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
@@ -12,12 +14,39 @@ import { type Look, ok, problem, warning } from '../finding.ts';
 export const settingsCheck: Check = {
   name: 'settings',
   needs: [],
-  look: ofConfig(async ({ agent }) => judgeSettings(agent)),
+  look: ofConfig(async ({ agent, limits }) => judgeSettings(agent, limits)),
 };
 
 /** The first thing that a person should mend. */
-export const judgeSettings = (agent: AgentConfig): Look =>
-  judgePermissions(agent) ?? judgeCommand(agent) ?? judgeTimes(agent) ?? ok(describeSettings(agent));
+export const judgeSettings = (agent: AgentConfig, limits: Spendable = UNSET): Look =>
+  judgePermissions(agent) ??
+  judgeCommand(agent) ??
+  judgeSpending(agent, limits) ??
+  judgeTimes(agent) ??
+  ok(describeSettings(agent));
+
+type Spendable = Pick<Config['limits'], 'cost' | 'tokens'>;
+
+const UNSET: Spendable = limitsSchema.parse({});
+
+/** What a program does not tell in any of its events (docs/how-to/agents/README.md); of any other command nothing is told. */
+const UNTOLD: Readonly<Record<string, readonly (keyof Spendable)[]>> = {
+  codex: ['cost'],
+  gemini: ['cost'],
+  qwen: ['cost'],
+  copilot: ['cost', 'tokens'],
+};
+
+/** Who sets a limit of money counts on it. */
+const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => {
+  const untold = use === null ? (['cost', 'tokens'] as const) : (UNTOLD[use] ?? []);
+  const set = untold.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
+  if (set.length === 0) return null;
+  return warning(
+    `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} never reached: ${use ?? 'agent.command'} does not tell what a turn used`,
+    'Bound it by limits.iterations, limits.minutes and limits.calls_per_hour, or start a program that tells.',
+  );
+};
 
 const ALLOW = 'Set agent.permissions: edit, which lets it write files of the workspace and run commands.';
 

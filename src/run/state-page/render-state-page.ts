@@ -71,7 +71,8 @@ export const renderStatePage = (facts: StateFacts): string => {
   ].join('\n');
 };
 
-const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
+/** The last ends of runs, a line each. */
+export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
   ...ends
     .slice(0, HISTORY_LENGTH)
     .map(({ at, run, standing, exit_code, why }) =>

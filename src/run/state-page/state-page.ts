@@ -41,8 +41,8 @@ export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly is
   return {
     show: ({ record, state, phase }) => {
       if (SILENT.has(record.type)) return;
-      // The ledger comes first: what is shown now stands in it already.
-      if (ends === null) ends = readEndsOf(place, isLoop);
+      // The ledger comes first: what is shown now stands in it already. That a kill was an end shows only when the run is resumed.
+      if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
       else if (record.type === 'run.settled') {
         const { status: standing, why, exit_code } = record.data;
         ends = [{ at: record.at, run: place.run, standing, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);

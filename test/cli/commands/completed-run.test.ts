@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anchorFolder } from '../../../src/index.ts';
 import { createProject, type Project } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
 import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
@@ -93,15 +94,20 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     });
   });
 
-  it('goes on as NDJSON, and completes', async () => {
+  it('goes on as NDJSON, and completes; that nothing outside of the workspace knows of it is said', async () => {
+    rmSync(anchorFolder(process.env), { recursive: true });
     const { code, stdout, stderr } = await runLine(['resume', '--json', '--agent-output'], { cwd: project.folder });
     const events = stdout
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { readonly type: string });
+      .map((line) => JSON.parse(line) as { readonly type: string; readonly text?: string });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(events[0]?.text).toMatch(
+      /^No anchor of this run is in .+: whether its ledger was cut off at its end, or sealed anew, is not known\.$/,
+    );
     expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
       [
+        "notice",
         "notice",
         "run.started",
         "phase.entered",
@@ -247,9 +253,31 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       ",
       }
     `);
-    const { ledger } = JSON.parse((await runLine(['verify', '--json'], { cwd: project.folder })).stdout) as {
+    const { ledger, anchored } = JSON.parse((await runLine(['verify', '--json'], { cwd: project.folder })).stdout) as {
       readonly ledger: string;
+      readonly anchored: unknown;
     };
+    expect(anchored).toBe(20);
+    const [anchors, elsewhere] = [anchorFolder(process.env), `${anchorFolder(process.env)}.away`];
+    renameSync(anchors, elsewhere);
+    expect(await run('verify')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The ledger of RUN holds: [^\n]+\nNo anchor of it is in [^\n]+\n$/),
+    });
+    expect(await run('verify', 'nobody')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: 'Cannot find the run nobody: it has no ledger in .. Choose one of .dualgate/runs.\n',
+    });
+    renameSync(elsewhere, anchors);
+    renameSync(ledger, `${ledger}.away`);
+    expect(await run('verify')).toEqual({
+      code: 70,
+      stdout: '',
+      stderr:
+        'Cannot verify RUN: its ledger is gone from ., and record 20 of it was anchored. Restore it from a copy, or start a new run.\n',
+    });
+    renameSync(`${ledger}.away`, ledger);
     writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('"can_exit":false', '"can_exit":true '));
     const { code, stdout } = await run('verify');
     expect({ code, said: stdout.split('\n')[0] }).toEqual({ code: 1, said: 'The ledger of RUN does not hold:' });

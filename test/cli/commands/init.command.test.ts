@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
-          "  - The spec was not found: SPEC.md. Write it, or correct work.spec.",
+          "  - The spec was not found: SPEC.md. Write it, or correct its path under work.",
         ],
       }
     `);

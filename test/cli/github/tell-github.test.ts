@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAnnotations } from '../../../src/cli/github/list-annotations.ts';
+import { listAnnotations, listAnnotationsOfList } from '../../../src/cli/github/list-annotations.ts';
 import { tellGithub } from '../../../src/cli/github/tell-github.ts';
-import type { Report } from '../../../src/index.ts';
+import type { Report, TaskStatus } from '../../../src/index.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
 import { renderReports } from '../../../src/report/render-reports.ts';
 import { BLOCKED, FORCED } from '../../report/a-ledger.ts';
@@ -56,6 +56,50 @@ describe('annotations of a run', () => {
     const report: Report = { ...BLOCKED_REPORT, missing, flaky: [] };
     expect(listAnnotations(report, PLACE)).toHaveLength(10);
     expect(listAnnotations(report, PLACE).at(-1)?.message).toBe('and 22 more: see the summary');
+  });
+});
+
+describe('annotations of a list of work', () => {
+  const aTask = (task: string, aside: TaskStatus['aside']): TaskStatus => ({
+    task,
+    name: task,
+    needs: [],
+    is: aside === null ? 'done' : 'aside',
+    run: BLOCKED_REPORT.run,
+    folder: PLACE.folder,
+    failures: 0,
+    aside,
+    kept: null,
+    branch: null,
+    commit: null,
+    unmarked: null,
+  });
+  const settled = (status: 'needs_human' | 'paused') => ({
+    list: {
+      v: 1 as const,
+      list: 'list-x',
+      tasks: [aTask('a.md', null), aTask('b.md', { status: 'needs_human', why: 'no key', again: false })],
+      done_before: [],
+      attempts: 3,
+      settled: { status, why: '1 of 2 tasks are done' },
+    },
+    isGoing: false,
+    reports: [
+      FORCED_REPORT,
+      { ...BLOCKED_REPORT, failing: [{ file: 'b.test.js', name: 'adds', message: '' }], flaky: [] },
+    ],
+    problems: [],
+  });
+
+  it('say how all of it ended, which tasks were put aside, which tests fail, and what was forced', () => {
+    const warnings = listAnnotations(FORCED_REPORT, PLACE);
+    expect(listAnnotationsOfList(settled('needs_human'), PLACE)).toEqual([
+      { level: 'error', title: 'dualgate: needs_human', message: '1 of 2 tasks are done' },
+      { level: 'error', title: 'b.md: needs_human', message: 'no key', file: 'packages/web/b.md' },
+      { level: 'error', title: 'adds', message: 'adds fails', file: 'packages/web/b.test.js' },
+      ...warnings,
+    ]);
+    expect(listAnnotationsOfList(settled('paused'), PLACE)).toEqual(warnings);
   });
 });
 

@@ -10,6 +10,16 @@ describe('renderVerification', () => {
     expect(renderVerification('a-run', found)).toBe('The ledger of a-run holds: 2 records, head abcdef012345.');
   });
 
+  it('says that there is no anchor: it holds, and nobody knows whether that is all of it', () => {
+    const found: Verification = { ok: true, records: 2, head, problems: [], torn: null };
+    expect(renderVerification('a-run', found, { unanchored: '/state/anchors' })).toBe(
+      [
+        'The ledger of a-run holds: 2 records, head abcdef012345.',
+        'No anchor of it is in /state/anchors: records that were cut off its end, or a chain that was sealed anew, are not found without one.',
+      ].join('\n'),
+    );
+  });
+
   it('names every problem with its advice', () => {
     const problem = { code: 'changed', seq: 1, line: 2, what: 'the record was changed', advice: 'Ask who.' } as const;
     const found: Verification = {

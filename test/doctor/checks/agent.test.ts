@@ -100,6 +100,23 @@ describe('the settings check', () => {
     expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({ state: 'ok', says: '90 s a turn' });
   });
 
+  test('finds a limit of money or tokens that this agent never reaches, since it does not tell what it used', () => {
+    const limited = (agent: object, set: object) => {
+      const { agent: shaped, limits } = configOf(agent);
+      return judgeSettings(shaped, { ...limits, ...set });
+    };
+    expect(limited({ command: 'a' }, { cost: 5, tokens: 1000 })).toEqual({
+      state: 'warning',
+      says: 'limits.cost and limits.tokens are never reached: agent.command does not tell what a turn used',
+      mend: 'Bound it by limits.iterations, limits.minutes and limits.calls_per_hour, or start a program that tells.',
+    });
+    expect(limited({ use: 'codex' }, { cost: 5, tokens: 1000 })).toMatchObject({
+      says: 'limits.cost is never reached: codex does not tell what a turn used',
+    });
+    expect(limited({ use: 'claude' }, { cost: 5, tokens: 1000 })).toMatchObject({ state: 'ok' });
+    expect(limited({ command: 'a' }, {})).toMatchObject({ state: 'ok' });
+  });
+
   test('finds permissions that leave an agent nothing to do', () => {
     expect(judge({ use: 'pi', permissions: 'ask' })).toMatchObject({ state: 'problem' });
     expect(judge({ use: 'codex', permissions: 'ask' })).toEqual({

@@ -85,7 +85,7 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookAt(specCheck, workspace)).toEqual({
       state: 'problem',
       says: 'The spec was not found: spec.md',
-      mend: 'Write it, or correct work.spec.',
+      mend: 'Write it, or correct its path under work.',
     });
   });
 

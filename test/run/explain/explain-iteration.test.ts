@@ -116,6 +116,23 @@ describe('an iteration, explained', () => {
   });
 });
 
+describe('a turn that was ended', () => {
+  test('is named as what it was: silent for too long, or too long as a whole; with what to do', () => {
+    const explained = explain(stuck, 'GREEN', 1);
+    const told = (which: 'idle' | 'wall') => {
+      const turn = { ...explained.record.turn, outcome: 'timed_out', exit_code: null, ms: 2000, which } as const;
+      return renderExplanation({ ...explained, record: { ...explained.record, turn } })
+        .split('\n')
+        .slice(1, 3);
+    };
+    expect(told('idle')).toEqual([
+      '  agent: timed out (idle), exit code none, 2.0 s',
+      '    timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.',
+    ]);
+    expect(told('wall')[0]).toBe('  agent: timed out (wall), exit code none, 2.0 s');
+  });
+});
+
 describe('attempts that came to no decision', () => {
   const crashed = golden('crashed-agent');
 

@@ -1,0 +1,87 @@
+/**
+ * Keeps STATE.md of a checkout true when nobody works on its list: its runs write the page while they go on, and the last of
+ * them may have ended well although the list did not.
+ *
+ * @module
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { WITHOUT_FOLLOWING } from '../../evidence/open-flags.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { readLock } from '../../ledger/lock-file.ts';
+import { writeView } from '../../ledger/write-view.ts';
+import { walkRecords } from '../../run/read-records.ts';
+import { RunError } from '../../run/run-error.ts';
+import { runFolders } from '../../run/run-folders.ts';
+import { BROKE_OFF_WHY, type Standing } from '../../run/standing.ts';
+import { readPastEnds } from '../../run/state-page/past-ends.ts';
+import { HISTORY_LENGTH } from '../../run/state-page/render-state-page.ts';
+import { asWorkRecord } from '../../run/work-record.ts';
+import type { ListStatus, TaskStatus } from '../describe-list.ts';
+import { listFolders } from '../list-folders.ts';
+import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';
+
+/** @param at - ISO 8601: when it came to stand so @throws {LedgerError} `unwritable` when it cannot be written */
+export const writeListPage = async (workspace: string, status: ListStatus, at: string): Promise<void> => {
+  const { statePage, runs } = runFolders(workspace, 'none');
+  const ends = readPastEnds(runs, { most: HISTORY_LENGTH + 1, going: null });
+  const forced = await readForced(status);
+  writeView(statePage, renderListPage({ status, standing: standingOf(status), why: whyOf(status), forced, at, ends }));
+};
+
+/** Where the page is about something else: it was deleted, the loop was killed, or an order came to a run. Not while anybody works. */
+export const restoreListPage = async (workspace: string, status: ListStatus, at: string): Promise<void> => {
+  const { statePage, lock } = runFolders(workspace, 'none');
+  const isLive = [lock, listFolders(workspace, status.list).lock].some((path) => readLock(path)?.live === true);
+  if (isLive || isAbout(statePage, status)) return;
+  try {
+    await writeListPage(workspace, status, at);
+  } catch {
+    // A folder that cannot be written is no reason not to say how the list stands.
+  }
+};
+
+const standingOf = ({ settled }: ListStatus): Standing => settled?.status ?? 'broke_off';
+
+const whyOf = ({ settled }: ListStatus): string => settled?.why ?? BROKE_OFF_WHY;
+
+/** Whether it begins as the page of this list does, standing so, and no run of it has a record that came later. */
+const isAbout = (path: string, status: ListStatus): boolean =>
+  beginsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
+
+const ledgerOf = ({ run, folder }: TaskStatus): string =>
+  run === null || folder === null ? '' : runFolders(folder, run).ledger;
+
+/** Milliseconds; 0 of a file that is not there. */
+const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const beginsAs = (path: string, status: ListStatus): boolean => {
+  const head = Buffer.from(`${headOfListPage(standingOf(status), status.list).join('\n')}\n`);
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, WITHOUT_FOLLOWING);
+    const begin = Buffer.alloc(head.length);
+    return readSync(descriptor, begin) === head.length && begin.equals(head);
+  } catch {
+    return false;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+};
+
+/** A forced exit is visible in every report for ever (RULES 1.6). Of a ledger that does not hold nothing is told here. */
+const readForced = async ({ tasks }: ListStatus): Promise<readonly ForcedOfTask[]> => {
+  const forced: ForcedOfTask[] = [];
+  for (const { name, run, folder } of tasks) {
+    if (run === null || folder === null) continue;
+    try {
+      await walkRecords(folder, run, (sealed) => {
+        const { type, at, data } = asWorkRecord(sealed);
+        if (type === 'operator.skipped')
+          forced.push({ task: name, phase: data.phase, at, by: data.by, reason: data.reason });
+      });
+    } catch (error) {
+      if (!(error instanceof LedgerError || error instanceof RunError)) throw error;
+    }
+  }
+  return forced;
+};

@@ -1,0 +1,93 @@
+/**
+ * STATE.md of a checkout in which a list of work was done: how the whole night stands, since its last run alone may have
+ * ended well. Pure; words of others are quoted, so that none of them begins a line.
+ *
+ * @module
+ */
+import { plainLine } from '../../markdown/plain-line.ts';
+import { quote } from '../../markdown/quote.ts';
+import { listHistory } from '../../run/state-page/render-state-page.ts';
+import type { PastEnd } from '../../run/state-page/past-ends.ts';
+import { nameStanding, type Standing } from '../../run/standing.ts';
+import type { ListStatus, TaskStatus } from '../describe-list.ts';
+import { stepsOfList } from '../steps-of-list.ts';
+import type { AsideStatus } from '../task.ts';
+
+/** A forced exit of a phase, of the run of a task. */
+export interface ForcedOfTask {
+  /** Its name. */
+  readonly task: string;
+  readonly phase: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+export interface ListPageFacts {
+  readonly status: ListStatus;
+  readonly standing: Standing;
+  readonly why: string;
+  readonly forced: readonly ForcedOfTask[];
+  /** ISO 8601. */
+  readonly at: string;
+  /** Of the runs of this checkout, newest first. */
+  readonly ends: readonly PastEnd[];
+}
+
+export const renderListPage = ({ status, standing, why, forced, at, ends }: ListPageFacts): string => {
+  const { list, tasks } = status;
+  const done = tasks.filter(({ is }) => is === 'done').length;
+  const steps = stepsOfList(status);
+  return [
+    ...headOfListPage(standing, list),
+    `- Tasks: ${done} of ${tasks.length} done`,
+    ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
+    `- As of: ${at}`,
+    ...titled(
+      'Forced exits',
+      forced.map(
+        ({ task, phase, at: when, by, reason }) =>
+          `- ${quote(task)}: ${plainLine(phase)}, ${when}, by ${quote(by)}: ${quote(reason)}`,
+      ),
+    ),
+    ...titled('Tasks', tasks.map(renderTask)),
+    ...titled(
+      'Next',
+      steps.map(({ command, what }) => `- \`${command}\`: ${what}`),
+    ),
+    ...titled('History', listHistory(ends)),
+    '',
+    'Made from the ledgers in `.dualgate/lists` and `.dualgate/runs`; nothing is decided by it. `dualgate report` says more.',
+    '',
+  ].join('\n');
+};
+
+/** What tells a page of this list, standing so, from every other one. */
+export const headOfListPage = (standing: Standing, list: string): readonly string[] => [
+  '# State of the work',
+  '',
+  `Status: ${nameStanding(standing)}`,
+  '',
+  `- List: ${list}`,
+];
+
+const renderTask = ({ name, is, aside, run }: TaskStatus): string => {
+  const became = aside === null ? IS[is] : ASIDE[aside.status];
+  const again = aside?.again === true ? ', tried again' : '';
+  const where = run === null ? '' : `, run ${plainLine(run)}`;
+  return `- ${quote(name)} ${became}${again}${where}${aside === null ? '' : `: ${quote(aside.why)}`}`;
+};
+
+const IS = { waiting: 'is not begun', going: 'is begun', aside: 'is put aside', done: 'is done' } as const;
+
+const ASIDE: Readonly<Record<AsideStatus, string>> = {
+  stuck: 'is stuck',
+  needs_human: 'needs a person',
+  aborted: 'was aborted',
+  changed: 'is not what it was when the list began',
+  waits: 'waits for another',
+};
+
+const titled = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];

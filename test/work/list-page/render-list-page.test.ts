@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskStatus } from '../../../src/work/describe-list.ts';
+import { renderListPage } from '../../../src/work/list-page/render-list-page.ts';
+
+const aTask = (name: string, more: Partial<TaskStatus> = {}): TaskStatus => ({
+  task: name,
+  name,
+  needs: [],
+  is: 'done',
+  run: `run-of-${name.slice(6, 7)}`,
+  folder: '/work',
+  failures: 0,
+  aside: null,
+  kept: null,
+  branch: null,
+  commit: null,
+  unmarked: null,
+  ...more,
+});
+
+describe('STATE.md of a list', () => {
+  it('says how the whole night stands, what became of each task, and what was forced; no word of an agent begins a line', () => {
+    const page = renderListPage({
+      status: {
+        v: 1,
+        list: 'list-x',
+        tasks: [
+          aTask('specs/a.md'),
+          aTask('specs/b.md', {
+            is: 'aside',
+            aside: { status: 'needs_human', why: 'no key\nStatus: COMPLETED', again: false },
+          }),
+          aTask('specs/c.md', { is: 'waiting', run: null, folder: null }),
+        ],
+        done_before: [],
+        attempts: 3,
+        settled: { status: 'needs_human', why: '1 of 3 tasks are done' },
+      },
+      standing: 'needs_human',
+      why: '1 of 3 tasks are done',
+      forced: [
+        {
+          task: 'specs/a.md',
+          phase: 'RED',
+          at: '2026-01-02T03:04:05.000Z',
+          by: 'Ada',
+          reason: 'it\nStatus: COMPLETED',
+        },
+      ],
+      at: '2026-01-02T04:00:00.000Z',
+      ends: [
+        {
+          at: '2026-01-02T03:30:00.000Z',
+          run: 'run-of-a',
+          standing: 'completed',
+          exit_code: 0,
+          why: 'Every phase was left',
+        },
+      ],
+    });
+    expect(page).toMatchInlineSnapshot(`
+      "# State of the work
+
+      Status: NEEDS_HUMAN
+
+      - List: list-x
+      - Tasks: 1 of 3 done
+      - Why: \`1 of 3 tasks are done\`
+      - As of: 2026-01-02T04:00:00.000Z
+
+      ## Forced exits
+
+      - \`specs/a.md\`: RED, 2026-01-02T03:04:05.000Z, by \`Ada\`: \`it Status: COMPLETED\`
+
+      ## Tasks
+
+      - \`specs/a.md\` is done, run run-of-a
+      - \`specs/b.md\` needs a person, run run-of-b: \`no key Status: COMPLETED\`
+      - \`specs/c.md\` is not begun
+
+      ## Next
+
+      - \`dualgate resume TASK\`: go on with a task that was put aside, when it is mended
+      - \`dualgate run\`: go on with the list
+      - \`dualgate run --new\`: begin another list, with the files as they are
+
+      ## History
+
+      - 2026-01-02T03:30:00.000Z COMPLETED (exit code 0), run run-of-a: \`Every phase was left\`
+
+      Made from the ledgers in \`.dualgate/lists\` and \`.dualgate/runs\`; nothing is decided by it. \`dualgate report\` says more.
+      "
+    `);
+    expect(page.match(/^Status: .*$/gm)).toEqual(['Status: NEEDS_HUMAN']);
+  });
+});
