@@ -103,8 +103,11 @@ export const judgeCompletion = (
   { can_exit, gate_1, gate_2 }: Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'>,
 ): CompletionVerdict => {
   if (can_exit) return { outcome: 'complete', decided_by: 'gates' };
-  const isMeasured = gate_1.unmet.some(({ clause }) => !/\b(?:confidence|completion_indicated)\b/.test(clause));
-  const decided_by = score < threshold ? 'score' : isMeasured ? 'floor' : gate_2.satisfied ? 'score' : 'signal';
+  const isOfScore = ({ clause }: { readonly clause: string }) => /\b(?:confidence|completion_indicated)\b/.test(clause);
+  // A phase that asks for no score, as RED, is held by none.
+  const isShort = score < threshold && gate_1.unmet.some(isOfScore);
+  const isMeasured = !gate_1.unmet.every(isOfScore);
+  const decided_by = isShort ? 'score' : isMeasured ? 'floor' : gate_2.satisfied ? 'score' : 'signal';
   if (low_claims >= REVIEW_AFTER) return { outcome: 'review', decided_by };
   const speaks = parts.phase_complete + parts.keywords + parts.task_done > 0;
   return { outcome: speaks ? 'held' : 'none', decided_by };

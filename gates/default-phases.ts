@@ -11,6 +11,7 @@ const signal = (rationale: string): GateDefinition => ({
   rationale,
 });
 
+/** The four phases of spec 001 with its gates: RED, GREEN, REFACTOR, DOCUMENT. */
 export const DEFAULT_PHASES = [
   {
     phase: 'RED',

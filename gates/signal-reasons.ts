@@ -4,6 +4,7 @@
  * @module
  */
 
+/** Every reason of a signal: what is said to people, and to the agent in its next prompt. */
 export const SIGNAL_REASONS = {
   explicit_true: ['the agent said yes', ''],
   explicit_false: ['the agent said no', ''],

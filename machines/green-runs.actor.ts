@@ -29,6 +29,7 @@ export interface GreenRuns {
 
 const NOTHING_COUNTED = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
 
+/** What is known when an iteration begins: nothing is carried over (RULES 1.3). */
 export const NO_GREEN_RUNS: GreenRuns = {
   consecutive_green_runs: 0,
   tree: null,
@@ -54,4 +55,5 @@ export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRu
   };
 };
 
+/** The counter of green runs as an actor: `countGreenRuns` behind a mailbox. */
 export const greenRunsActor = fromTransition(countGreenRuns, NO_GREEN_RUNS);

@@ -100,6 +100,7 @@ const settling = {
   actions: { type: 'settle', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
 } as const;
 
+/** The chart of the loop: prepare, turn, tests, evidence, decision; its actors are provided. */
 export const runMachine = run.createMachine({
   id: 'run',
   context: ({ input }) => ({ resumed: input.resumed, interrupted: false, output: null, ...FORGOTTEN }),

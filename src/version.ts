@@ -5,6 +5,7 @@
  */
 import manifest from '../package.json' with { type: 'json' };
 
+/** The version of the package, as `dualgate --version` prints it. */
 export const DUALGATE_VERSION: string = manifest.version;
 
 /** What a run is begun, and gone on, with: it is recorded. */

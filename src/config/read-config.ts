@@ -9,11 +9,12 @@ import { ConfigError } from './config-error.ts';
 import { locateConfig, type ReadConfigOptions } from './find-config.ts';
 
 /**
- * The config that holds for `cwd`. Without a repository around it only `cwd` itself is searched.
+ * The config that holds for `cwd`, by default the folder that the program works in. Without a repository around it only `cwd`
+ * itself is searched.
  *
  * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
  */
-export const readConfig = ({ cwd, config }: ReadConfigOptions): Config => {
+export const readConfig = ({ cwd = process.cwd(), config }: Partial<ReadConfigOptions> = {}): Config => {
   const path = locateConfig({ cwd, ...(config === undefined ? {} : { config }) });
   let text: string;
   try {

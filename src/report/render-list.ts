@@ -13,6 +13,7 @@ import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
 import { titled } from './titled.ts';
 
+/** What became of a list of work, as Markdown: how it stands, then the last run of each task. */
 export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
   const { list, isGoing, reports } = told;
   const { tasks, settled, done_before: doneBefore } = list;

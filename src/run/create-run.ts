@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly config: Config;
   /** Id of a run to go on with; a new one begins otherwise. */
   readonly resume?: string;
-  /** Id of a new run, by `newRunId`. @default a fresh one */
+  /** Id of a new run. @default a fresh one, of its beginning */
   readonly id?: string;
   /** Pause when this phase has been left. */
   readonly until?: string;

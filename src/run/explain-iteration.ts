@@ -4,6 +4,7 @@
  * @module
  */
 import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
+import type { CompletionVerdict } from '../../gates/confidence.ts';
 import { type ClausesAsked, listClauses } from '../../gates/list-clauses.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
@@ -21,6 +22,8 @@ export interface Explained {
   readonly decision: Decision;
   /** Where the agent's words are, relative to the folder of the run; null when they were never in one. */
   readonly transcript: string | null;
+  /** What became of its score; null where nothing is scored. */
+  readonly completion: CompletionVerdict | null;
   /** What the probe of the suite showed; null when it was not probed. */
   readonly probe: RecordedProbe | null;
   /** How likely luck is behind its green runs; null when none was green. */
@@ -74,7 +77,7 @@ export const explainIteration = (
       `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is none. Decided were: ${there === '' ? 'none' : there}.`,
     );
   }
-  const { record, decision, at, probe = null } = found;
+  const { record, decision, at, completion = null, probe = null } = found;
   const turn = records.findLast(
     (each) =>
       each.type === 'turn.ended' &&
@@ -89,6 +92,7 @@ export const explainIteration = (
     record,
     decision,
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
+    completion,
     probe,
     luck: luckOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),

@@ -41,6 +41,7 @@ export interface RunPlan {
   readonly prompt: string;
 }
 
+/** What `createRun` would do with this config: commands, gates and the first prompt. It runs nothing but what looks at this machine. */
 export const planRun = async (config: Config): Promise<RunPlan> => {
   const gates = compileGates(config);
   const agent = chooseAgent(config.agent);

@@ -5,6 +5,7 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
+/** A run cannot begin, go on or be found. */
 export class RunError extends DualgateError {
   override readonly name = 'RunError';
   readonly code = 'E_RUN';

@@ -34,6 +34,8 @@ export const judgeFields = (block: Block, binding: SignalBinding, signal: Signal
   const unread = (reason: SignalReason): Signal => unreadBlock(reason, { dialect, line: block.line });
   if (block.form.endsAnywhere && isLeftOpen(fields)) return unread('unterminated_block');
   if (block.form.endsAnywhere && (lines.some(isForeign) || speaksOther(fields, signal))) return unread('foreign_line');
+  // Fields that stand beside a block and not in it: to ask for its nonce first would lead nowhere.
+  if (fields.length === 0) return unread('signal_missing');
   const mismatch = findMismatch(fields, binding);
   if (mismatch !== null) return unread(mismatch);
   const claims = readClaims(fields);

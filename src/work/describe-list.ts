@@ -39,6 +39,7 @@ export interface TaskStatus {
   readonly unmarked: string | null;
 }
 
+/** How a list of work stands: each task with what became of it, and what comes next. */
 export const describeList = ({ list, tasks, doneBefore, attempts, settled }: ListState): ListStatus => ({
   v: 1,
   list,

@@ -1,13 +1,16 @@
 /**
  * Runs every program that the papers show. A ```js fence under `<!-- run -->` is run with node against the built package,
- * under its own name; what it prints is the ```text fence that follows it.
+ * under its own name; what it prints is the ```text fence that follows it. One under `<!-- run in a project -->` has a config
+ * and a scripted agent where it works, one under `<!-- run with a transcript -->` what an agent printed on its stdin.
  *
  * @module
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layOutTinyProject, TRANSCRIPT } from './a-tiny-project.ts';
 import { fencesOf, isThere, readPages, ROOT } from './pages.ts';
 
 if (!isThere('dist/gates.js') || !isThere('dist/machines.js')) {
@@ -17,9 +20,9 @@ if (!isThere('dist/gates.js') || !isThere('dist/machines.js')) {
 const EXAMPLES = readPages().flatMap((page) => {
   const fences = fencesOf(page);
   return fences.flatMap((fence, at) => {
-    if (fence.language !== 'js' || fence.mark !== 'run') return [];
+    if (fence.language !== 'js' || !fence.mark.startsWith('run')) return [];
     const shown = fences[at + 1];
-    return [{ where: `${page.path}:${fence.line}`, source: fence.source, shown }];
+    return [{ where: `${page.path}:${fence.line}`, source: fence.source, mark: fence.mark, shown }];
   });
 });
 
@@ -31,20 +34,45 @@ describe('the programs of the papers', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('are there: the README and two of the how-tos each show one', () => {
-    expect(EXAMPLES.map(({ where }) => where.split(':')[0])).toEqual([
-      'README.md',
-      'docs/how-to/embed.md',
-      'docs/how-to/inspector.md',
+  test('are there, and how each is run', () => {
+    expect(EXAMPLES.map(({ where, mark }) => `${where.split(':')[0]}: ${mark}`)).toEqual([
+      'README.md: run',
+      'docs/how-to/embed.md: run',
+      'docs/how-to/embed.md: run in a project',
+      'docs/how-to/graph.md: run in a project',
+      'docs/how-to/inspector.md: run',
+      'docs/how-to/inspector.md: run in a project',
+      'docs/how-to/inspector.md: run in a project',
+      'docs/how-to/watch-a-run.md: run in a project',
+      'docs/reference/signals.md: run with a transcript',
     ]);
   });
 
-  test.each(EXAMPLES)('$where prints what the page says', async ({ where, source, shown }) => {
+  test('leave out what is a test suite, and what needs a run that goes on', () => {
+    const programs = readPages().flatMap((page) =>
+      fencesOf(page)
+        .filter(({ language, mark }) => /^[jt]sx?$/.test(language) && !mark.startsWith('run'))
+        .map(() => page.path),
+    );
+    expect(programs).toEqual(['docs/how-to/held-out-suite.md', 'docs/how-to/watch-a-run.md']);
+  });
+
+  test.each(EXAMPLES)('$where prints what the page says', async ({ where, source, mark, shown }) => {
     const file = join(folder, `${where.replaceAll(/\W/g, '-')}.mjs`);
     await writeFile(file, source);
-    const { stdout, stderr } = await execa(process.execPath, [file], { cwd: folder, stdin: 'ignore' });
-    expect({ stdout, stderr }).toEqual({ stdout: shown?.source, stderr: '' });
-    expect(shown?.language).toBe('text');
+    const home = await mkdtemp(join(tmpdir(), 'dualgate-'));
+    try {
+      if (mark === 'run in a project') await layOutTinyProject(home);
+      const { stdout, stderr } = await execa(process.execPath, [file], {
+        cwd: home,
+        env: { XDG_STATE_HOME: join(home, 'state') },
+        ...(mark === 'run with a transcript' ? { input: TRANSCRIPT } : { stdin: 'ignore' }),
+      });
+      expect({ stdout, stderr }).toEqual({ stdout: shown?.source, stderr: '' });
+      expect(shown?.language).toBe('text');
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
   });
 
   test.each([

@@ -109,7 +109,9 @@ describe('the confidence of spec 002', () => {
 
 describe('what became of a score', () => {
   const open = { satisfied: true, unmet: [] } as const;
-  const shut = { satisfied: false, unmet: [{ clause: 'tests_failing == 0', because: '1 is not 0', rule: '1.4' }] };
+  const red = { clause: 'tests_failing == 0', because: '1 is not 0', rule: '1.4' };
+  const shut = { satisfied: false, unmet: [red] };
+  const low = { clause: 'confidence >= confidence_threshold', because: '25 is not 70 or more' };
   const decided = (one: boolean, two: boolean): Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'> => ({
     can_exit: one && two,
     gate_1: { ...(one ? open : shut), condition: '', values: {} },
@@ -117,6 +119,11 @@ describe('what became of a score', () => {
   });
   const of = (changes: Partial<ConfidenceFacts>, one: boolean, two: boolean) =>
     judgeCompletion(scoreConfidence(facts(changes)), decided(one, two));
+  /** Where the gate asks for the score: it is among what is not met. */
+  const short = (changes: Partial<ConfidenceFacts>) => {
+    const { gate_1, ...rest } = decided(false, false);
+    return judgeCompletion(scoreConfidence(facts(changes)), { ...rest, gate_1: { ...gate_1, unmet: [red, low] } });
+  };
 
   test('is completion when both gates agree, before all others', () => {
     expect(of({ ...NOTHING, keywords: ['done'], lowClaimsBefore: 5 }, true, true)).toEqual({
@@ -126,9 +133,15 @@ describe('what became of a score', () => {
   });
 
   test('is a review after three claims under 50', () => {
-    const low = { ...NOTHING, keywords: ['done'] };
-    expect(of({ ...low, lowClaimsBefore: 1 }, false, false)).toEqual({ outcome: 'held', decided_by: 'score' });
-    expect(of({ ...low, lowClaimsBefore: 2 }, false, false)).toEqual({ outcome: 'review', decided_by: 'score' });
+    const claim = { ...NOTHING, keywords: ['done'] };
+    expect(short({ ...claim, lowClaimsBefore: 1 })).toEqual({ outcome: 'held', decided_by: 'score' });
+    expect(short({ ...claim, lowClaimsBefore: 2 })).toEqual({ outcome: 'review', decided_by: 'score' });
+  });
+
+  test('is not decided by a low score in a phase that asks for none', () => {
+    const silent = { signal: { value: false }, taskDone: false } as const;
+    expect(of(silent, false, false)).toEqual({ outcome: 'held', decided_by: 'floor' });
+    expect(of(silent, true, false)).toEqual({ outcome: 'held', decided_by: 'signal' });
   });
 
   test('is decided by the floor where the score would have let it pass over red tests', () => {
@@ -152,6 +165,6 @@ describe('what became of a score', () => {
   });
 
   test('is nothing where nobody claims anything', () => {
-    expect(of({ ...NOTHING, sourcesChanged: true }, false, false)).toEqual({ outcome: 'none', decided_by: 'score' });
+    expect(short({ ...NOTHING, sourcesChanged: true })).toEqual({ outcome: 'none', decided_by: 'score' });
   });
 });

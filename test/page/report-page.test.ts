@@ -50,11 +50,15 @@ const namesOf = (page: Page, role: 'region' | 'heading'): Promise<readonly strin
 
 describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
   test('has no serious barrier, and is no wider than its window, in light and dark at 1280 and 380 px', async () => {
-    const held = anIterationOf({ iteration: 3, minute: 9, passing: 1, failing: 2, word: true });
+    const indicators = { patterns: ['ready for review'], evidence: { tests: false }, threshold: 2 };
+    const held = anIterationOf({ iteration: 3, minute: 9, passing: 1, failing: 2, word: true, record: { indicators } });
     await withReport([[...aLongRun(9).slice(0, -1), ...held, SETTLED(12)]], {}, async (url) => {
       await withBrowser(async (open) => {
         const { page, wrongs } = await open(url);
         await page.getByRole('heading', { name: 'GREEN 3' }).waitFor();
+        expect(await page.getByRole('region', { name: 'Notes' }).innerText()).toMatch(
+          /indicators\s+1 of 2\s+in its words/,
+        );
         for (const [width, height, colorScheme, isAsked] of [
           [1280, 900, 'light', true],
           [380, 800, 'light', false],

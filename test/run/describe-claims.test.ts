@@ -18,6 +18,17 @@ describe('a claim', () => {
     expect(told({ tests_total: total })).toEqual([]);
   });
 
+  test.each([2, 5, 6])(
+    'of %d files modified is true in one way to count: those alone, all written, all touched',
+    (files) => {
+      const metrics = { files_created: 3, files_modified: 2, files_deleted: 1 };
+      expect(describeClaims({ claims: { files_modified: files } }, metrics, RUN, new Set())).toEqual([]);
+      expect(describeClaims({ claims: { files_modified: files + 2 } }, metrics, RUN, new Set())).toEqual([
+        `The agent says files_modified ${files + 2}; measured was 2.`,
+      ]);
+    },
+  );
+
   test('that nothing measured, or that is no metric, is not judged', () => {
     expect(told({ build_ok: true, constructor: 1 })).toEqual([]);
     expect(describeClaims({}, {}, RUN, new Set())).toEqual([]);

@@ -58,6 +58,15 @@ describe('a run of EXIT_STATUS keys', () => {
 });
 
 describe('indented lines below a header', () => {
+  test.each([
+    ['not indented', 'PHASE_COMPLETE: true', 'NONCE: n-7f3a'],
+    ['listed', '  - PHASE_COMPLETE: true', '  - NONCE: n-7f3a'],
+  ])('that are %s are missed as a signal, and not as a nonce that the agent did print', (_how, ...lines) => {
+    const text = ['DOYAKEN_STATUS:', ...lines].join('\n');
+    const { value, reason, line } = readSignal(text, { ...BINDING, nonce: 'n-7f3a' }, { dialect: 'doyaken' });
+    expect([value, reason, line]).toEqual([null, 'signal_missing', 1]);
+  });
+
   test('are fields as deep as the first of them, and no deeper or shallower', () => {
     expect(read('doyaken', 'DOYAKEN_STATUS:', '    PHASE_COMPLETE: true')[0]).toBe(true);
     expect(read('doyaken', 'DOYAKEN_STATUS:', '  FILES:', '    PHASE_COMPLETE: true')[1]).toBe('signal_missing');

@@ -8,7 +8,7 @@ import { plain } from './paint.ts';
 
 type ExitGateEvent = RunEvent & { readonly type: 'exit_gate_passed' | 'exit_gate_blocked' };
 
-/** `indicators: 3 of 2 (1 in words, 2 in evidence)`. */
+/** `indicators: 3 of 2 (1 in words, 2 in evidence)`; of a threshold that was lifted, or is switched off: `3, none asked for`. */
 export const renderExitGate = ({
   indicators,
   threshold,
@@ -16,7 +16,7 @@ export const renderExitGate = ({
   evidence_indicators: there,
   decided_by,
 }: ExitGateEvent): string =>
-  `indicators: ${indicators} of ${threshold} (${said} in words, ${there} in evidence)${decided_by === 'exit_gate' ? '' : '; held by other clauses'}`;
+  `indicators: ${indicators}${threshold === 0 ? ', none asked for' : ` of ${threshold}`} (${said} in words, ${there} in evidence)${decided_by === 'exit_gate' ? '' : '; held by other clauses'}`;
 
 /** What was found, by name. */
 export const renderIndicators = ({

@@ -16,6 +16,7 @@ import { renderDuration } from './duration.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
+import { renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
 /** Of a decided iteration of a run. @param quoted - the transcript around the word; null where it cannot be read any more */
@@ -71,10 +72,18 @@ export const renderCheck = (
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   /** Absent where only what is not met is told. */
   readonly clauses?: Explained['clauses'];
+  readonly completion?: Explained['completion'];
   readonly quoted?: readonly QuotedLine[] | null;
 };
 
-const renderGates = ({ record, decision, transcript, clauses = null, quoted = null }: Judged): readonly string[] => {
+const renderGates = ({
+  record,
+  decision,
+  transcript,
+  clauses = null,
+  completion = null,
+  quoted = null,
+}: Judged): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
   const { signal, failing, notes, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
@@ -97,12 +106,14 @@ const renderGates = ({ record, decision, transcript, clauses = null, quoted = nu
       `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
     ),
     ...(signal.says === undefined ? [] : [`  it said: ${plain(signal.says)}`]),
+    ...renderSaid(signal).map((said) => `  ${said}`),
     ...titled(
       'Failing tests:',
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
     ),
     ...titled('Checks:', checks.flatMap(renderCheckResult)),
     ...titled('Indicators of completion:', record.indicators === undefined ? [] : renderIndicators(record.indicators)),
+    ...titled('Confidence:', record.confidence === undefined ? [] : renderConfidence(record.confidence, completion)),
     ...titled(
       'Notes:',
       notes.map((note) => `  ! ${plain(note)}`),
@@ -110,6 +121,15 @@ const renderGates = ({ record, decision, transcript, clauses = null, quoted = nu
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
 };
+
+/** The points, and the words that gave theirs. */
+const renderConfidence = (
+  confidence: NonNullable<Explained['record']['confidence']>,
+  verdict: Explained['completion'],
+): readonly string[] => [
+  `  ${renderScore({ confidence, verdict })}`,
+  ...confidence.keywords.map((keyword) => `  - in its words: ${plain(keyword)}`),
+];
 
 const renderMet = ({ clause, met, rule, values }: ClauseStanding): readonly string[] => {
   if (!met) return [];

@@ -8,19 +8,24 @@ import { plain } from './paint.ts';
 
 type Said = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'told' | 'blockers'>;
 
-/** Its own progress, and each thing that blocks it. */
+/** Its own progress and confidence, what it asks for, and each thing that blocks it. */
 export const renderSaid = ({ told, blockers }: Said): readonly string[] => [
   ...(told?.progress_percent === undefined ? [] : [`by its own word ${told.progress_percent} % done`]),
+  ...(told?.confidence === undefined ? [] : [`by its own word of ${told.confidence} confidence`]),
+  ...(told?.override === true ? ['it asks for the threshold to be lifted (EXIT_OVERRIDE)'] : []),
   ...blockers.map((blocker) => `blocked by: ${plain(blocker)}`),
 ];
 
+type Scored = Pick<RunEvent & { readonly type: 'completion.scored' }, 'confidence'> & {
+  /** Null where nothing was decided by it. */
+  readonly verdict: (RunEvent & { readonly type: 'completion.scored' })['verdict'] | null;
+};
+
 /** Warnings are not in it: they are notes of the iteration, and shown with them. */
-export const renderScore = ({
-  confidence,
-  verdict,
-}: Omit<RunEvent & { readonly type: 'completion.scored' }, 'warnings'>) => {
+export const renderScore = ({ confidence, verdict }: Scored): string => {
   const given = Object.entries(confidence.parts).filter(([, points]) => points > 0);
   const parts = given.map(([part, points]) => `${part.replaceAll('_', ' ')} ${points}`).join(', ');
   const basis = confidence.basis === 'keywords' ? '; no status block, so by its words alone' : '';
-  return `confidence ${confidence.score} of ${confidence.threshold} wanted (${parts === '' ? 'nothing speaks for it' : parts}${basis}), decided by the ${verdict.decided_by}`;
+  const decided = verdict === null ? '' : `, decided by the ${verdict.decided_by}`;
+  return `confidence ${confidence.score} of ${confidence.threshold} wanted (${parts === '' ? 'nothing speaks for it' : parts}${basis})${decided}`;
 };

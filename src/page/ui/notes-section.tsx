@@ -1,17 +1,22 @@
 /**
- * What else was measured or found in an iteration: notes, checks, the probe of the suite, criteria that wait.
+ * What else was measured or found in an iteration: notes, checks, what spoke for completion, the probe of the suite, criteria
+ * that wait.
  *
  * @module
  */
 import { showCount, showDuration } from '../model/amounts.ts';
+import { listCompletion } from '../model/completion.ts';
 import type { LedgerData } from '../../run/work-record.ts';
 import { Check } from './chip.tsx';
+import { Pairs } from './pairs.tsx';
 
 type Decided = LedgerData['iteration.decided'];
 
-export const NotesSection = ({ data: { record, probe, completion } }: { readonly data: Decided }) => {
+export const NotesSection = ({ data }: { readonly data: Decided }) => {
+  const { record, probe } = data;
   const { notes, checks = [], criteria } = record;
-  if (notes.length + checks.length === 0 && probe === undefined && criteria === undefined && completion === undefined)
+  const completion = listCompletion(data);
+  if (notes.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
     return null;
   return (
     <section class="part" aria-label="Notes">
@@ -31,6 +36,7 @@ export const NotesSection = ({ data: { record, probe, completion } }: { readonly
           {said.length > 0 && <pre class="said">{said.join('\n')}</pre>}
         </div>
       ))}
+      {completion.length > 0 && <Pairs rows={completion} />}
       {criteria !== undefined && <Criteria {...criteria} />}
       {probe !== undefined && <Probe probe={probe} />}
     </section>
@@ -38,22 +44,16 @@ export const NotesSection = ({ data: { record, probe, completion } }: { readonly
 };
 
 const Criteria = ({ without_test, without_passing }: NonNullable<Decided['record']['criteria']>) => (
-  <dl class="pairs">
-    {[
-      ['no test yet', without_test],
-      ['none passes yet', without_passing],
-    ].map(([name, ids]) =>
-      ids === undefined || ids.length === 0 ? null : (
-        <div key={String(name)}>
-          <dt>{name}</dt>
-          <dd>
-            <bdi>{Array.isArray(ids) ? ids.join(', ') : ids}</bdi>
-          </dd>
-        </div>
-      ),
-    )}
-  </dl>
+  <Pairs
+    rows={[
+      ['no test yet', nameAll(without_test)],
+      ['none passes yet', nameAll(without_passing)],
+    ]}
+  />
 );
+
+const nameAll = (ids: readonly string[] | undefined): string | null =>
+  ids === undefined || ids.length === 0 ? null : ids.join(', ');
 
 const Probe = ({ probe }: { readonly probe: NonNullable<Decided['probe']> }) => (
   <div class="probe">

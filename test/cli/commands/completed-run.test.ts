@@ -185,6 +185,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
             23 | RECOMMENDATION: Leave the phase.
             24 | NONCE: ONCE
             25 | ---END_PRP_PHASE_STATUS---
+        by its own word 100 % done
 
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1

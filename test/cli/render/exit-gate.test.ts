@@ -23,6 +23,12 @@ test('the exit gate is told in a line, with what held it when its own numbers di
   );
 });
 
+test('a threshold that was lifted is no number to compare with', () => {
+  expect(renderExitGate({ ...EVENT, threshold: 0, type: 'exit_gate_passed', decided_by: 'exit_gate' })).toBe(
+    'indicators: 3, none asked for (1 in words, 2 in evidence)',
+  );
+});
+
 test('indicators are told by name, without what a terminal would obey', () => {
   const evidence = { tests: true, acceptance_criteria: false };
   expect(renderIndicators({ patterns: ['ready\u001B[2J'], evidence, threshold: 2 }).join('\n')).not.toContain('\u001B');

@@ -10,6 +10,14 @@ describe('what the agent says besides its signal', () => {
     ]);
     expect(renderSaid({ blockers: [] })).toEqual([]);
   });
+
+  test('is its confidence, and that it asks for a lower threshold', () => {
+    expect(renderSaid({ told: { confidence: 'high', override: true }, blockers: [] })).toEqual([
+      'by its own word of high confidence',
+      'it asks for the threshold to be lifted (EXIT_OVERRIDE)',
+    ]);
+    expect(renderSaid({ told: { override: false }, blockers: [] })).toEqual([]);
+  });
 });
 
 describe('a score', () => {

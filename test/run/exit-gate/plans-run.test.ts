@@ -44,6 +44,21 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
     expect(told.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual(['plans_remaining == 0: 1 is not 0']);
   });
 
+  test('is stuck when the same task fails three times, at once and whatever is changed', async () => {
+    const failing = (n: number) =>
+      green('prp', { iteration: n, signal: false, write: { ...BROKEN, 'src/note.js': `export const n = ${n};\n` } });
+    const told = await runPreset({
+      config: { preset: 'gsd' },
+      files: { 'ROADMAP.md': ROADMAP },
+      turns: [red('prp'), failing(1), failing(2), failing(3)],
+    });
+    expect([told.status, told.green.length, told.why]).toEqual([
+      'stuck',
+      3,
+      'Exit gate not passing: 3 iterations with the same failing tests',
+    ]);
+  });
+
   test.each([
     [{}, 'The run did not begin: The list of plans was not found: ROADMAP.md. Write it, or correct plans.roadmap.'],
     [

@@ -67,6 +67,29 @@ describe('an iteration, explained', () => {
     });
   });
 
+  test('tells its score: the points, the words that gave theirs, and what decided', () => {
+    const parts = { block: 30, phase_complete: 0, files_modified: 15, task_done: 0, keywords: 10, tests_status: 0 };
+    const confidence = {
+      score: 55,
+      threshold: 70,
+      parts,
+      keywords: ['\\bdone\\b'],
+      basis: 'block',
+      low_claims: 0,
+    } as const;
+    const completion = { outcome: 'held', decided_by: 'score' } as const;
+    const records = stuck.map((each) =>
+      each.type === 'iteration.decided'
+        ? { ...each, data: { ...each.data, record: { ...each.data.record, confidence }, completion } }
+        : each,
+    );
+    expect(explain(records, 'GREEN', 1).completion).toEqual(completion);
+    expect(renderExplanation(explain(records, 'GREEN', 1))).toContain(
+      '\nConfidence:\n  confidence 55 of 70 wanted (block 30, files modified 15, keywords 10), decided by the score\n  - in its words: \\bdone\\b\n',
+    );
+    expect(renderExplanation(explain(stuck, 'GREEN', 1))).not.toContain('Confidence');
+  });
+
   test('has no clauses but those that held where the config of the run cannot be read, and is told all the same', () => {
     const [first, ...rest] = stuck;
     const spoilt = first?.type === 'run.started' ? [{ ...first, data: { ...first.data, config: {} } }, ...rest] : [];

@@ -1,0 +1,44 @@
+/**
+ * What spoke for completion in an iteration, where a phase asks for it: the indicators of spec 000, the score of spec 002.
+ *
+ * @module
+ */
+import type { LedgerData } from '../../run/work-record.ts';
+
+type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
+
+/** Rows of a name and what is to be said; none where nothing was counted. */
+export const listCompletion = ({ record, completion }: Decided): readonly (readonly [string, string])[] => {
+  const { indicators, confidence } = record;
+  return [
+    ...(indicators === undefined ? [] : listIndicators(indicators)),
+    ...(confidence === undefined ? [] : listScore(confidence, completion)),
+  ];
+};
+
+const listIndicators = ({ patterns, evidence, threshold, lifted }: NonNullable<Decided['record']['indicators']>) => {
+  const found = Object.entries(evidence);
+  const count = patterns.length + found.filter(([, holds]) => holds).length;
+  return [
+    ['indicators', `${count} of ${threshold}${lifted === true ? ', which EXIT_OVERRIDE lifted' : ''}`],
+    ['in its words', patterns.length === 0 ? 'none' : patterns.join(' · ')],
+    ...(found.length === 0
+      ? []
+      : [['evidence', found.map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`).join(' · ')] as const]),
+  ] as const;
+};
+
+const listScore = (
+  { score, threshold, parts, keywords }: NonNullable<Decided['record']['confidence']>,
+  completion: Decided['completion'],
+) => {
+  const given = Object.entries(parts).flatMap(([part, points]) =>
+    points > 0 ? [`${part.replaceAll('_', ' ')} ${points}`] : [],
+  );
+  const decided = completion === undefined ? '' : `, decided by the ${completion.decided_by}`;
+  return [
+    ['confidence', `${score} of ${threshold} wanted${decided}`],
+    ['points', given.length === 0 ? 'nothing speaks for it' : given.join(' · ')],
+    ...(keywords.length === 0 ? [] : [['keywords', keywords.join(' · ')] as const]),
+  ] as const;
+};

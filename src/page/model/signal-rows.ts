@@ -1,0 +1,40 @@
+/**
+ * The agent's word in rows: what it said, by which channel, the line at which it was read, and what it told besides.
+ *
+ * @module
+ */
+import type { Signal } from '../../../gates/iteration.ts';
+import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import type { PageRecord } from '../page-data.ts';
+import { turnsOf } from './iteration-view.ts';
+
+/** Null where a row has nothing to say. */
+export const listSignal = (
+  signal: Signal,
+  records: readonly PageRecord[],
+): readonly (readonly [name: string, text: string | null])[] => {
+  const transcript = turnsOf(records).at(-1)?.transcript ?? null;
+  const { value, source, dialect, line, status, reason, detail, says, told, claims } = signal;
+  return [
+    ['said', value === null ? 'nothing readable' : value ? 'yes' : 'no'],
+    ['read as', `${SIGNAL_REASONS[reason][0]}${detail === undefined ? '' : `: ${detail}`}`],
+    ['by', source === null ? null : source === 'command' ? 'the signal command' : `a ${dialect ?? ''} block`],
+    ['at', transcript === null ? null : `${transcript}${line === null ? '' : `:${line}`}`],
+    ['status', status],
+    ['blockers', signal.blockers.length === 0 ? null : signal.blockers.join('; ')],
+    ['because', says ?? told?.because ?? null],
+    ['progress', told?.progress_percent === undefined ? null : `${told.progress_percent} %`],
+    ['confidence', told?.confidence ?? null],
+    ['asks for', told?.override === true ? 'the threshold to be lifted (EXIT_OVERRIDE)' : null],
+    ['tests', told?.tests_status ?? null],
+    ['remaining', told?.remaining_work === undefined ? null : told.remaining_work.join('; ')],
+    [
+      'claims',
+      claims === undefined || Object.keys(claims).length === 0
+        ? null
+        : Object.entries(claims)
+            .map(([name, claim]) => `${name} ${String(claim)}`)
+            .join(' · '),
+    ],
+  ];
+};

@@ -1,0 +1,25 @@
+/**
+ * Names, and what is said of each; a row that has nothing to say is left out.
+ *
+ * @module
+ */
+export interface PairsProps {
+  readonly rows: readonly (readonly [name: string, text: string | null])[];
+  /** The rows that are code. */
+  readonly mono?: readonly string[];
+}
+
+export const Pairs = ({ rows, mono = [] }: PairsProps) => (
+  <dl class="pairs">
+    {rows.map(([name, text]) =>
+      text === null ? null : (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <bdi class={mono.includes(name) ? 'mono' : ''}>{text}</bdi>
+          </dd>
+        </div>
+      ),
+    )}
+  </dl>
+);

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { decisionOf } from '../../../src/page/model/iteration-view.ts';
+import { listSignal } from '../../../src/page/model/signal-rows.ts';
+import type { Signal } from '../../../gates/iteration.ts';
+import { anIterationOf } from '../a-run.ts';
+
+const rowsOf = (word: boolean | null, changes: Partial<Signal> = {}) => {
+  const records = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word });
+  const signal = decisionOf(records)?.record.signal;
+  if (signal === undefined) throw new Error('nothing was decided');
+  return Object.fromEntries(listSignal({ ...signal, ...changes }, records).filter(([, text]) => text !== null));
+};
+
+describe("the agent's word on the page", () => {
+  test('is what was said, how it was read, and by what', () => {
+    expect(rowsOf(true)).toMatchObject({ said: 'yes', 'read as': 'the agent said yes' });
+    expect(rowsOf(false)).toMatchObject({ said: 'no' });
+    expect(rowsOf(null)).toMatchObject({
+      said: 'nothing readable',
+      'read as': 'no status block with a signal was found',
+    });
+  });
+
+  test('has what it told besides: progress, confidence, what it asks for, its own tests, what is left, what blocks it', () => {
+    const told = {
+      progress_percent: 40,
+      confidence: 'high',
+      override: true,
+      tests_status: 'pass',
+      remaining_work: ['the papers'],
+      because: 'nearly there',
+    } as const;
+    expect(rowsOf(true, { told, blockers: ['no key'], claims: { files_modified: 2 } })).toMatchObject({
+      progress: '40 %',
+      confidence: 'high',
+      'asks for': 'the threshold to be lifted (EXIT_OVERRIDE)',
+      tests: 'pass',
+      remaining: 'the papers',
+      because: 'nearly there',
+      blockers: 'no key',
+      claims: 'files_modified 2',
+    });
+    expect(Object.keys(rowsOf(true, { told: { override: false } }))).not.toContain('asks for');
+  });
+});
