@@ -31,7 +31,11 @@ export const listSources = async (folder: string): Promise<Listing> => {
     HEAD,
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
     IGNORED_IGNORE_FILES,
-  ]);
+  ]).catch(async (error: unknown) => {
+    // Without a work tree git refuses to list, and does not say what to do.
+    await readHead(folder);
+    throw error;
+  });
   return { head: headOf(folder, head), names: [...readNames(names), ...keepHiding(readNames(ignored))] };
 };
 

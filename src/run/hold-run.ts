@@ -17,7 +17,7 @@ import { decisionLogsOf } from './decision-logs.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { nameCurrent } from './name-current.ts';
-import { createRunFolders, type RunFolders, runFolders } from './run-folders.ts';
+import { createRunFolders, createStateFolder, type RunFolders, runFolders } from './run-folders.ts';
 import { describeStatus } from './run-status.ts';
 import { createViews } from './views.ts';
 import { RunError } from './run-error.ts';
@@ -70,9 +70,11 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
   }
-  createRunFolders(folders);
+  // Who is refused leaves no folder of a run.
+  createStateFolder(folders);
   const lock = takeLock(folders.lock, { run, now });
   try {
+    createRunFolders(folders);
     const anchors = anchorFolder(process.env);
     const phases = config.phases.map(({ phase }) => phase);
     const machine = createTddMachine(config).provide(bindGates(config));

@@ -52,9 +52,15 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
   };
 };
 
-/** Creates the folders of a run, and the `.gitignore` that keeps them out of the sources. */
+/** Creates the folders of a run, and what is around them. */
 export const createRunFolders = (folders: RunFolders): void => {
-  for (const folder of [folders.state, folders.transcripts, folders.reports]) makeFolder(folder, folders.state);
+  createStateFolder(folders);
+  for (const folder of [folders.transcripts, folders.reports]) makeFolder(folder, folders.state);
+};
+
+/** Creates the folder that all runs of a workspace share, and the `.gitignore` that keeps it out of the sources. */
+export const createStateFolder = (folders: Pick<RunFolders, 'state'>): void => {
+  makeFolder(folders.state, folders.state);
   const ignore = join(folders.state, '.gitignore');
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
 };

@@ -1,4 +1,5 @@
 import { chmod, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
@@ -262,9 +263,12 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect(await pathsOf(folder)).toEqual(['a.js', 'src/x.js']);
   });
 
-  test('refuses a repository whose config points at another work tree', async () => {
+  test.each([
+    ['points at another work tree', 'core.worktree', tmpdir()],
+    ['says that it has none', 'core.bare', 'true'],
+  ])('refuses a repository whose config %s', async (_what, key, value) => {
     const folder = await aRepository();
-    await git(folder, 'config', 'core.worktree', await aFolder());
+    await git(folder, 'config', key, value);
     await expect(take(folder)).rejects.toMatchObject({
       code: 'E_WORKSPACE',
       name: 'WorkspaceError',

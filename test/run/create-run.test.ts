@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -230,11 +230,12 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  slow('refuses a second run in the same workspace', async () => {
+  slow('refuses a second run in the same workspace, and leaves nothing of it', async () => {
     const workspace = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
     const first = createRun(workspace);
     expect(() => createRun(workspace)).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
     await first.ended;
+    expect(readdirSync(join(workspace.folder, '.dualgate/runs'))).toEqual([first.id]);
   });
 
   slow('does not begin on a suite that is red, and leaves no ledger', async () => {
