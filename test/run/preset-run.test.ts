@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
   });
 
   slow('waits for as long as its provider says, and goes on', async () => {
-    const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 1 } });
+    const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 5 } });
       claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
     const { workspace } = await aWorkspaceOf('claude', [limited, HONEST_RED]);
     const { ended, events } = await run(workspace);
@@ -198,7 +198,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   slow('ends an agent that hangs, says so, and keeps and measures what it did', async () => {
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude(block(true)); ${SILENT}`, HONEST_RED], {
-      agent: { idle_timeout: '1s' },
+      agent: { idle_timeout: '4s' },
     });
     const { ended, events } = await run(workspace);
     expect(ended).toEqual(LEFT_RED);
@@ -211,8 +211,8 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
   });
 
   slow('does not end one that waits for its provider for longer than it may be silent', async () => {
-    const waits = `print({ type: 'system', subtype: 'api_retry', attempt: 1 }); setTimeout(() => { ${HONEST_RED} }, 2500);`;
-    const { workspace } = await aWorkspaceOf('claude', [waits], { agent: { idle_timeout: '1s' } });
+    const waits = `print({ type: 'system', subtype: 'api_retry', attempt: 1 }); setTimeout(() => { ${HONEST_RED} }, 6_000);`;
+    const { workspace } = await aWorkspaceOf('claude', [waits], { agent: { idle_timeout: '4s' } });
     const { ended, events } = await run(workspace);
     expect(ended).toEqual(LEFT_RED);
     expect(turnsOf(events)).toMatchObject([{ outcome: 'ok' }]);

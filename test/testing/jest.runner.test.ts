@@ -23,7 +23,7 @@ const file = 'a.test.js';
 /** jest 29 does not say of a test that it has to fail. */
 const tellsOfFailing = !versionOf('jest').startsWith('29.');
 
-describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { timeout: 120_000 }, () => {
+describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { timeout: 180_000 }, () => {
   testEveryRunner(JEST);
 
   slow('shows todo, failing and each, and takes what stands beside an only for skipped', async () => {
