@@ -123,8 +123,8 @@ export default defineConfig(({ mode }) => {
       setupFiles: ['test/setup.ts'],
       // Most tests wait for programs that they started: with two cores, one worker at a time would leave them idle.
       maxWorkers: Math.max(3, availableParallelism() - 1),
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       benchmark: { include: ['test/bench/**/*.bench.ts'] },
     },
   };

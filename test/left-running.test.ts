@@ -31,7 +31,9 @@ test.skipIf(process.platform !== 'linux')(
     await Promise.all([once(gone, 'exit'), once(gone.stdout ?? gone, 'data')]);
 
     // Each says that it is there before it becomes what it is called by.
-    await vi.waitUntil(() => listStarted().filter((it) => it.describe().startsWith('sleep')).length === 3);
+    await vi.waitUntil(() => listStarted().filter((it) => it.describe().startsWith('sleep')).length === 3, {
+      timeout: 20_000,
+    });
     const left = await endLeftRunning(known, 0);
     expect(left.map((it) => it.replace(/^\d+ /, '')).sort()).toEqual(['sleep 62', 'sleep 63']);
     expect(left).toContain(`${child.pid} sleep 62`);

@@ -43,6 +43,10 @@ export const A_PRESET: Preset = {
   },
 };
 
+/** A line of shell that prints the events: it is there at once, where Node may take longer than an agent may be idle. */
+export const printingAtOnce = (...events: readonly object[]): string =>
+  `printf '%s\\n' ${events.map((event) => `'${JSON.stringify(event)}'`).join(' ')}`;
+
 /** A script that prints the events, one a line. */
 export const printing = (...events: readonly object[]): string =>
   events.map((event) => `console.log(${JSON.stringify(JSON.stringify(event))})`).join(';');

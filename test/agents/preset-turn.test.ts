@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
 import { PRESETS } from '../../src/agents/presets/presets.ts';
-import { A_PRESET, printing } from './a-preset.ts';
+import { A_PRESET, printing, printingAtOnce } from './a-preset.ts';
 import { EXPECTED } from './presets/expected.ts';
 import { type CaseName, CASE_NAMES } from './real/cases.ts';
 
@@ -31,6 +31,10 @@ const turnOf = (script: string, options: Partial<TurnOptions> = {}) =>
     transcript: { stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr'), said: join(folder, 'said') },
     ...options,
   });
+
+/** The same of one that is a shell script. */
+const shellTurnOf = (script: string, options: Partial<TurnOptions>) =>
+  turnOf('', { command: ['sh', '-c', script], ...options });
 
 describe('a turn of an agent that prints events', () => {
   test('keeps the stream as it came, its last message in a file of its own, and what it used', async () => {
@@ -99,20 +103,20 @@ describe('a turn of an agent that prints events', () => {
   });
 
   test('waits for its provider for longer than it may be idle', async () => {
-    const script = `${printing({ retry: 1 })}; setTimeout(() => { ${printing({ say: 'done' })} }, 1500)`;
-    expect(await turnOf(script, { idleTimeoutMs: 700 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
+    const script = `${printingAtOnce({ retry: 1 })}; sleep 1.5; ${printingAtOnce({ say: 'done' })}`;
+    expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
   });
 
   test('waits for its provider within the time of the turn only', async () => {
-    const script = `${printing({ retry: 1 })}; setInterval(() => {}, 1000)`;
-    const turn = await turnOf(script, { idleTimeoutMs: 300, timeoutMs: 1_500 });
+    const script = `${printingAtOnce({ retry: 1 })}; exec sleep 60`;
+    const turn = await shellTurnOf(script, { idleTimeoutMs: 700, timeoutMs: 2_000 });
     expect(turn).toEqual({ outcome: 'timed_out', which: 'wall', exit_code: null, ms });
   });
 
   test('hangs when nothing comes after the wait, and keeps what it said and used before', async () => {
     const usage = { input_tokens: 1, output_tokens: 1, cost_usd: null };
-    const script = `${printing({ retry: 1 }, { usage, say: 'half' })}; setInterval(() => {}, 1000)`;
-    expect(await turnOf(script, { idleTimeoutMs: 500 })).toEqual({
+    const script = `${printingAtOnce({ retry: 1 }, { usage, say: 'half' })}; exec sleep 60`;
+    expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toEqual({
       outcome: 'timed_out',
       which: 'idle',
       exit_code: null,
@@ -124,8 +128,12 @@ describe('a turn of an agent that prints events', () => {
 
   test('reads what it says on the interrupt that ends it', async () => {
     const usage = { input_tokens: 5, output_tokens: 6, cost_usd: null };
-    const script = `process.on('SIGINT', () => { ${printing({ usage })}; process.exit(1) }); console.log('{"noise":1}'); setInterval(() => {}, 1000)`;
-    expect(await turnOf(script, { idleTimeoutMs: 500 })).toMatchObject({ outcome: 'timed_out', which: 'idle', usage });
+    const script = `bye() { ${printingAtOnce({ usage })}; exit 1; }; trap bye INT; ${printingAtOnce({ noise: 1 })}; while :; do sleep 0.05; done`;
+    expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toMatchObject({
+      outcome: 'timed_out',
+      which: 'idle',
+      usage,
+    });
   });
 });
 
@@ -147,7 +155,7 @@ describe.skipIf(process.platform === 'win32')(
     const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
     const round = (cost: number | null): number | null => (cost === null ? null : Number(cost.toFixed(6)));
 
-    test.each(Object.values(PRESETS))('is what it was: $title', { timeout: 60_000 }, async (preset) => {
+    test.each(Object.values(PRESETS))('is what it was: $title', { timeout: 180_000 }, async (preset) => {
       const replayed = await Promise.all(CASE_NAMES.map(async (name) => [name, await replay(preset, name)] as const));
       for (const [name, { turn, said }] of replayed) {
         const { extracted, classified, exit_code } = EXPECTED[preset.name][name];

@@ -86,8 +86,9 @@ describe('a turn', () => {
   });
 
   test('is timed out even when the agent exits 0 on being interrupted', async () => {
-    const script = 'process.on("SIGINT", () => process.exit(0)); console.log("done"); setInterval(() => {}, 1000)';
-    expect(await turnOf(script, { timeoutMs: 1_000 })).toEqual({
+    // A shell listens at once, and one that reads starts nothing that would be left running.
+    const script = 'trap "exit 0" INT; mkfifo ../pipe; exec 3<>../pipe; echo done; read -r _ <&3';
+    expect(await turnOf('', { command: ['sh', '-c', script], timeoutMs: 1_500 })).toEqual({
       outcome: 'timed_out',
       which: 'wall',
       exit_code: 0,
@@ -125,9 +126,12 @@ describe('a turn that is silent for too long', () => {
   });
 
   test('is not silent while it prints, be it on stderr, be it without a newline', async () => {
-    const script = `let n = 0; const it = setInterval(() => { (n % 2 ? process.stdout : process.stderr).write('.');
-      if (++n === 12) clearInterval(it) }, 150)`;
-    expect(await turnOf(script, { idleTimeoutMs: 1_200 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
+    const script = 'for i in 1 2 3 4 5 6; do printf . >&2; sleep 0.2; printf .; sleep 0.2; done';
+    expect(await turnOf('', { command: ['sh', '-c', script], idleTimeoutMs: 1_500 })).toEqual({
+      outcome: 'ok',
+      exit_code: 0,
+      ms,
+    });
   });
 
   test('is a crash, and no time-out, when it was cancelled before', async () => {

@@ -9,11 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProject, type Project } from './a-project.ts';
+import { createProject, GREEN_TURNS, type Project, RED_TURN } from './a-project.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** argv: what to wait for before the terminal is closed ('' leaves it open), then the command. Prints JSON. */
+/**
+ * argv: what to wait for before the terminal is closed ('' leaves it open), then the command. Prints JSON. When it was closed
+ * there is a file at $TELL_CLOSED.
+ */
 const OPEN_TERMINAL = `
 import fcntl, json, os, pty, struct, sys, termios
 until, command = sys.argv[1].encode(), sys.argv[2:]
@@ -32,6 +35,7 @@ while True:
     seen += chunk
     if until and until in seen:
         os.close(terminal)
+        open(os.environ['TELL_CLOSED'], 'w').close()
         break
 _, status = os.waitpid(pid, 0)
 print(json.dumps({'seen': seen.decode(), 'code': os.waitstatus_to_exitcode(status)}))
@@ -92,9 +96,14 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
 
   it('finishes and records the iteration when the terminal is closed in the midst of it', async () => {
     project.remove();
-    project = await createProject();
+    // Its tests do not end before the terminal has gone.
+    const closed = join(state, 'closed');
+    const wait = `while (!require('node:fs').existsSync('${closed}')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
+    const turn = RED_TURN.replace('const { one }', `${wait}\n        $&`);
+    expect(turn).toContain(closed);
+    project = await createProject(turn + GREEN_TURNS);
     // The exit code is not looked at: Node 20 aborts at its very end when the terminal that it wants to restore is gone.
-    open('the tests run', ['run']);
+    open('the tests run', ['run'], { TELL_CLOSED: closed });
     const ledger = readFileSync(join(project.folder, '.dualgate', 'current'), 'utf8').trim();
     const records = readFileSync(join(project.folder, '.dualgate', 'runs', ledger, 'ledger.jsonl'), 'utf8')
       .trimEnd()

@@ -11,7 +11,7 @@ import { test as plainTest, vi } from 'vitest';
 import { endMarkedWith } from './processes.ts';
 
 // Each test drives several processes at once; more would only wait for one another.
-vi.setConfig({ maxConcurrency: 3, testTimeout: 120_000 });
+vi.setConfig({ maxConcurrency: 3, testTimeout: 240_000 });
 
 /** False where the reason stands in the title of what is skipped. */
 export const hasGit = await execa('git', ['--version']).then(

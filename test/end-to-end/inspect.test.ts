@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
@@ -12,6 +12,8 @@ import { runProgram, type Started, startProgram } from './run-program.ts';
 const CURIOUS = shell(
   READ_THE_PROMPT,
   'for each in /proc/[0-9]*; do cat "$each/cmdline" "$each/environ"; done > seen.txt 2> /dev/null',
+  // The run is not over before somebody looks.
+  'until [ -e ../looks ]; do sleep 0.05; done',
   DO_THE_WORK,
   SAY_YES,
 );
@@ -51,6 +53,7 @@ describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true
     const run = startProgram(project, 'run', '--inspect', '--json');
     const address = await run.said(ADDRESS);
     const { whole } = await listen(address);
+    writeFileSync(join(home, 'looks'), '');
 
     expect(await run.ended).toMatchObject({ exitCode: 0, stderr: `Watch it: ${address}\n` });
 

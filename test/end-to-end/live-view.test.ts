@@ -34,16 +34,21 @@ const aWaitingProject = async (home: string) => {
 
 describe.skipIf(!hasGit)('a list of work that is watched (needs git)', () => {
   test('is followed from one run to the next, to its end', async () => {
-    const { home, folder } = await aListProject({ a: `read -r _ < "$(dirname "$0")/go"; ${DOES('a')}`, b: DOES('b') });
+    // Each task waits until who watches has seen it: no list outruns its watchers.
+    const waits = 'read -r _ < "$(dirname "$0")/go"';
+    const { home, folder } = await aListProject({ a: `${waits}; ${DOES('a')}`, b: `${waits}; ${DOES('b')}` });
     const project: Project = { home, workspace: folder, agent: home };
     const fifo = await aFifo(home);
     const list = startProgram(project, 'run', '--json');
     await list.until(({ type }) => type === 'iteration.started');
     const asJson = startProgram(project, 'status', '--watch', '--json');
     const inPipe = startProgram(project, 'status', '--watch');
-    await asJson.until(({ type }) => type === 'iteration.started');
+    const first = await asJson.until(({ type }) => type === 'iteration.started');
     await inPipe.said('task 1 of 2: specs/a.md');
 
+    await fifo.letGoOn();
+    await inPipe.said('task 2 of 2: specs/b.md');
+    await asJson.until((event) => event.type === 'iteration.started' && event.run !== first.run);
     await fifo.letGoOn();
     expect(await list.ended).toMatchObject({ exitCode: 0 });
     const { exitCode, stdout } = await asJson.ended;
@@ -95,11 +100,17 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
       // Painted for this size, and not only cut to it: at its right stands how long the run goes on.
       if (words === 'RED 1 of 10')
         await vi.waitFor(() => expect(spine()).toMatch(new RegExp(`^.{${columns - 3}} s$`)), { timeout: 20_000 });
-      const lines = first.everything();
-      expect(
-        [count(lines, '▶ RED'), count(lines, 'the agent wo'), count(lines, 'run 2')],
-        `${columns}x${rows}:\n${lines.join('\n')}`,
-      ).toEqual([1, 1, 1]);
+      // The terminal may be looked at before the program has heard of its new size.
+      await vi.waitFor(
+        () => {
+          const lines = first.everything();
+          expect(
+            [count(lines, '▶ RED'), count(lines, 'the agent wo'), count(lines, 'run 2')],
+            `${columns}x${rows}:\n${lines.join('\n')}`,
+          ).toEqual([1, 1, 1]);
+        },
+        { timeout: 20_000 },
+      );
     }
 
     await fifo.letGoOn();

@@ -271,7 +271,9 @@ for (;;) appendFileSync(process.argv[3], await say(process.argv[2], ${JSON.strin
       const heard = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
       expect(heard.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
       expect(heard.length).toBeGreaterThan(1);
-      await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]));
+      await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]), {
+        timeout: 20_000,
+      });
     });
 
     test('is refused through its tests, while an operator waits', async ({ home }) => {

@@ -135,7 +135,7 @@ describe.skipIf(!hasGit)('a whole loop over a suite of another language (needs g
   for (const { name, isThere, files, tests, work, cheats } of LANGUAGES) {
     const whenThere = test.skipIf(!isThere);
     const why = whySkipped(isThere, name);
-    whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 120_000 }, async ({ home }) => {
+    whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 180_000 }, async ({ home }) => {
       const project = await aProject(home, { files, work, config: { tests, phases: TWO_PHASES } });
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
@@ -145,7 +145,7 @@ describe.skipIf(!hasGit)('a whole loop over a suite of another language (needs g
     });
 
     for (const cheat of cheats) {
-      whenThere(`${name}: ${cheat.title} holds the phase${why}`, { timeout: 120_000 }, async ({ home }) => {
+      whenThere(`${name}: ${cheat.title} holds the phase${why}`, { timeout: 180_000 }, async ({ home }) => {
         const agent = honestBut('GREEN', ...cheat.lines, SAY_YES);
         const project = await aProject(home, { agent, files, work, config: { tests, phases: ONE_CHANCE } });
         expect((await runProgram(project, 'run')).exitCode).not.toBe(0);

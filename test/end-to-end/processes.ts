@@ -40,5 +40,11 @@ export const findMarkedWith = (variable: string): readonly number[] =>
 
 /** Kills them; those of a test carry its home. */
 export const endMarkedWith = (variable: string): void => {
-  for (const pid of findMarkedWith(variable)) process.kill(pid, 'SIGKILL');
+  for (const pid of findMarkedWith(variable)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone since it was found.
+    }
+  }
 };

@@ -61,11 +61,11 @@ const OF_AGENTS_AND_RUNNERS = {
       "import { spawn } from 'node:child_process';\nif (process.env.DUALGATE_RUN) { spawn('sleep', ['300'], { detached: true }); setInterval(() => {}, 1000); }\n";
     const project = await aProject(home, {
       work: { ...WORK, GREEN: { 'lib/shout.mjs': `${hangs}${SHOUT}` } },
-      config: { phases: ONE_TRY, tests: { command: 'node --test', timeout: '3s' } },
+      config: { phases: ONE_TRY, tests: { command: 'node --test', timeout: '10s' } },
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
     expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain(
-      'the test run was ended by its time limit of 3 s',
+      'the test run was ended by its time limit of 10 s',
     );
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
   },

@@ -23,6 +23,7 @@ import { FIRST_PREV, type LedgerRecord } from '../../src/ledger/ledger-record.ts
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { bundleChild } from './bundle-child.ts';
 import { makeTempFolder, STILL } from './temp-folder.ts';
+import { waitForTick } from './wait-for-tick.ts';
 
 const catchTrouble = (attempt: () => unknown): { readonly trouble: string; readonly message: string } => {
   try {
@@ -32,15 +33,6 @@ const catchTrouble = (attempt: () => unknown): { readonly trouble: string; reado
     throw error;
   }
   throw new Error('nothing was refused');
-};
-
-/** Times of files move in steps of some milliseconds: waits for the next one, as an agent's turn does. */
-const waitForTick = (path: string): void => {
-  const { ctimeNs } = statSync(path, { bigint: true });
-  const probe = `${path}.tick`;
-  do writeFileSync(probe, '');
-  while (statSync(probe, { bigint: true }).ctimeNs <= ctimeNs);
-  rmSync(probe);
 };
 
 /** Writes into the file that is there, as `dd conv=notrunc` does. */

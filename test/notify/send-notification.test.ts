@@ -101,7 +101,7 @@ describe('a command that tells a person', () => {
   });
 
   it.skipIf(!hasProc)('that leaves something running is told so, and that is ended', async () => {
-    const problem = await tell('sleep 300 & echo $! > "$1/pid"');
+    const problem = await tell('sleep 300 & echo $! > "$1/pid"; until grep -qs sleep /proc/$!/comm; do :; done');
     const pid = readFileSync(join(folder, 'pid'), 'utf8').trim();
     expect(problem).toBe(`What notify.stuck (sh) left running was ended: ${pid} sleep 300.`);
     expect(findMarkedWith('DUALGATE_NOTIFY=20260102-030405-abcdef')).toEqual([]);

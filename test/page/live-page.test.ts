@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { layOutDemo } from '../../src/demo/lay-out-demo.ts';
@@ -12,7 +15,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
   test('every phase lights up, counts stream in, gates are held with their reasons; a person skips the last phase there, and opens the report from disk', async ({
     home,
   }) => {
-    const workspace = await layOutDemo(`${home}/kata`);
+    const { workspace, letGoOn } = await aDemoThatWaits(home);
     const project = { home, workspace, agent: home };
     const run = startProgram(project, 'run', '--inspect');
     const url = await run.said(/http:\S+(?=\n)/);
@@ -22,9 +25,13 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       for (const phase of PHASES.slice(0, 3)) {
         await page.getByRole('img', { name: new RegExp(`It stands at ${phase}\\.`) }).waitFor({ timeout: 60_000 });
         // Who comes back in the midst of it sees the same.
-        if (phase === 'REFACTOR') await page.reload();
+        if (phase === 'REFACTOR') {
+          await page.reload();
+          await page.getByRole('img', { name: /It stands at REFACTOR\./ }).waitFor();
+        }
+        letGoOn(`${phase} 1`);
         if (phase !== 'GREEN') continue;
-        await page.getByRole('option', { name: /GREEN 1 held/ }).waitFor({ timeout: 30_000 });
+        await page.getByRole('option', { name: /GREEN 1 held/ }).waitFor({ timeout: 60_000 });
         await takePicture(page, 'live-light-1280');
         await page.emulateMedia({ colorScheme: 'dark' });
         await takePicture(page, 'live-dark-1280');
@@ -47,6 +54,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         );
         expect(now).toBeLessThan(chart ?? 0);
         await page.setViewportSize({ width: 1280, height: 900 });
+        letGoOn('GREEN 2');
       }
       await page.getByRole('img', { name: /It stands at DOCUMENT\./ }).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Skip DOCUMENT' }).click();
@@ -54,9 +62,13 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       expect(await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).isDisabled()).toBe(true);
       await dialog.getByRole('textbox').fill('the papers are written elsewhere');
       await takePicture(page, 'skip-dark-1280');
+      // It is carried out when the turn is over.
+      const ordered = page.waitForRequest(/\/orders$/);
       await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).click();
+      await ordered;
+      letGoOn('DOCUMENT 1');
       await page.getByText('completed', { exact: true }).first().waitFor({ timeout: 60_000 });
-      await page.getByText('The server has ended.').waitFor({ timeout: 10_000 });
+      await page.getByText('The server has ended.').waitFor({ timeout: 60_000 });
       expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
         'DOCUMENT was left without its gates',
       );
@@ -77,6 +89,29 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
     });
   });
 });
+
+/** Turns that wait until whoever looks at the page has seen what there is to see: neither outruns the other. */
+const HELD = ['RED 1', 'GREEN 1', 'GREEN 2', 'REFACTOR 1', 'DOCUMENT 1'];
+
+const aDemoThatWaits = async (home: string) => {
+  const workspace = await layOutDemo(`${home}/kata`);
+  const path = join(workspace, 'agent.yaml');
+  const script = HELD.reduce(
+    (text, turn) => {
+      const [phase, iteration] = turn.split(' ');
+      const head = `  - phase: ${phase}\n    iteration: ${iteration}\n`;
+      const wait = `until [ -e '../${turn}' ]; do sleep 0.05; done`;
+      return text.replace(head, `${head}    run: ["sh", "-c", "${wait}"]\n`);
+    },
+    readFileSync(path, 'utf8'),
+  );
+  expect(script.match(/ run: /g)).toHaveLength(HELD.length);
+  writeFileSync(path, script);
+  const config = join(workspace, 'dualgate.yaml');
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll('timeout: 1m', 'timeout: 5m'));
+  await execa('git', ['commit', '--quiet', '--all', '--message', 'An agent that waits'], { cwd: workspace });
+  return { workspace, letGoOn: (turn: string) => writeFileSync(join(home, turn), '') };
+};
 
 interface Seen {
   readonly counts: readonly string[];

@@ -15,6 +15,7 @@ import { replayRecords } from '../../src/run/replay-records.ts';
 import type { RunEvent } from '../../src/run/run-events.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
+import { waitForTick } from '../ledger/wait-for-tick.ts';
 import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -271,6 +272,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       onEvent: (event) => {
         if (event.type !== 'phase.left' || event.phase !== 'REFACTOR') return;
         const changed = readFileSync(begun.ledger, 'utf8').replace('"criteria":1', '"criteria":0');
+        waitForTick(begun.ledger);
         const file = openSync(begun.ledger, 'r+');
         writeSync(file, changed);
         closeSync(file);

@@ -47,7 +47,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
   return { folder, id: run.id, status, ran, parts, held };
 };
 
-describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { timeout: 120_000 }, () => {
+describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { timeout: 180_000 }, () => {
   beforeEach(withAnchorsAside);
 
   slow('and while one of them fails the whole suite is not started; when they pass it runs, and decides', async () => {

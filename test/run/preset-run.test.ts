@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
   });
 
   slow('waits for as long as its provider says, and goes on', async () => {
-    const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 1 } });
+    const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 5 } });
       claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
     const { workspace } = await aWorkspaceOf('claude', [limited, HONEST_RED]);
     const { ended, events } = await run(workspace);
@@ -156,8 +156,9 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { ended, events } = await run(workspace, { now }, (event) => {
       if (event.type === 'waiting') ahead += Date.parse(event.until) - now().getTime() + 1;
     });
-    const waits = typed(events, 'waiting').map(({ at, until }) =>
-      Math.round((Date.parse(until) - Date.parse(at)) / 1_000),
+    // A wait was planned a little before it is told of, and a slow disk stands between.
+    const waits = typed(events, 'waiting').map(
+      ({ at, until }) => Math.round((Date.parse(until) - Date.parse(at)) / 10_000) * 10,
     );
     expect(waits).toEqual([60, 120, 240, 480, 960]);
     expect(ended).toEqual({
@@ -198,7 +199,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   slow('ends an agent that hangs, says so, and keeps and measures what it did', async () => {
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude(block(true)); ${SILENT}`, HONEST_RED], {
-      agent: { idle_timeout: '1s' },
+      agent: { idle_timeout: '4s' },
     });
     const { ended, events } = await run(workspace);
     expect(ended).toEqual(LEFT_RED);
@@ -211,8 +212,8 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
   });
 
   slow('does not end one that waits for its provider for longer than it may be silent', async () => {
-    const waits = `print({ type: 'system', subtype: 'api_retry', attempt: 1 }); setTimeout(() => { ${HONEST_RED} }, 2500);`;
-    const { workspace } = await aWorkspaceOf('claude', [waits], { agent: { idle_timeout: '1s' } });
+    const waits = `print({ type: 'system', subtype: 'api_retry', attempt: 1 }); setTimeout(() => { ${HONEST_RED} }, 6_000);`;
+    const { workspace } = await aWorkspaceOf('claude', [waits], { agent: { idle_timeout: '4s' } });
     const { ended, events } = await run(workspace);
     expect(ended).toEqual(LEFT_RED);
     expect(turnsOf(events)).toMatchObject([{ outcome: 'ok' }]);

@@ -54,7 +54,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: unknown = TESTS, u
   return { folder, id: run.id, events, status, why, decided, held };
 };
 
-describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 120_000 }, () => {
+describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180_000 }, () => {
   beforeEach(withAnchorsAside);
 
   slow('is completed by honest work in both, and its counts add up', async () => {

@@ -106,7 +106,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
 
   test('does not count for a turn that is cut off, and is on record all the same', async () => {
     const turn = aTurn(`${EXIT}; sleep 60`);
-    const agent = { use: 'scripted', script: 'agent.yaml', timeout: '3s', grace: '200ms' };
+    const agent = { use: 'scripted', script: 'agent.yaml', timeout: '6s', grace: '200ms' };
     const { turns, signals } = await runOf(await aWorkspace([turn], { agent, ...ONE_CHANCE }));
     expect(signals).toEqual(['null agent_timed_out']);
     expect(turns.map(({ words = [] }) => words.map(({ word }) => word))).toEqual([['exit']]);

@@ -12,7 +12,7 @@ import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** The ledger with the same records, whole and well chained, as somebody makes it anew. */
 const writeAnew = async ({ ledger }: Pick<ProvenRun, 'ledger'>): Promise<string> => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { whySkipped } from './find-tool.ts';
 import { PRINT, hasCargo, inRust, runFiles, states } from './cargo-project.ts';
 
-describe.skipIf(!hasCargo)(`cheats against cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasCargo)(`cheats against cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 180_000 }, () => {
   test('tested code that prints the success of others changes nothing', async () => {
     const run = await runFiles({
       'src/lib.rs': inRust(

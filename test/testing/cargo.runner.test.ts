@@ -7,7 +7,7 @@ import { canRun, MANY, whySkipped } from './find-tool.ts';
 import { makeProject, runIn, WHOLE } from './project.ts';
 import { COMMAND, CRATE, hasCargo, inRust, runFiles, states } from './cargo-project.ts';
 
-describe.skipIf(!hasCargo)(`a run of cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasCargo)(`a run of cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 180_000 }, () => {
   test('tells of unit tests, integration tests and doc tests, with files where they are test files', async () => {
     const run = await runFiles({
       'src/lib.rs': `/// Adds.

@@ -61,7 +61,7 @@ for (const { runner, command, extension, prelude, says: phrase = (message: strin
     return runIn(workspace, { command, runner }, { env: { DUALGATE_RUN: randomUUID(), DUALGATE_NONCE: 'secret' } });
   };
 
-  describe.skipIf(modules === null)(`${runner}${skipped}`, { timeout: 120_000 }, () => {
+  describe.skipIf(modules === null)(`${runner}${skipped}`, { timeout: 180_000 }, () => {
     test('counts each test that tries in vain to be counted as passed as failed', async () => {
       const vain = VAIN.filter(({ notIn }) => notIn !== runner);
       const run = await runAll(vain);

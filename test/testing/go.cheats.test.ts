@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { whySkipped } from './find-tool.ts';
 import { hasGo, inGo, runFiles, states } from './go-project.ts';
 
-describe.skipIf(!hasGo)(`cheats against go test${whySkipped(hasGo, 'go')}`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasGo)(`cheats against go test${whySkipped(hasGo, 'go')}`, { timeout: 180_000 }, () => {
   test('tested code that prints the success of others changes nothing', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(

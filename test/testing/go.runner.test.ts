@@ -7,7 +7,7 @@ import { MANY, whySkipped } from './find-tool.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
 import { COMMAND, MODULE, hasGo, inGo, runFiles, states } from './go-project.ts';
 
-describe.skipIf(!hasGo)(`a run of go test${whySkipped(hasGo, 'go')}`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasGo)(`a run of go test${whySkipped(hasGo, 'go')}`, { timeout: 180_000 }, () => {
   test('tells of passing, failing, skipped and nested tests by file and name', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(

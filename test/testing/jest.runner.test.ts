@@ -23,7 +23,7 @@ const file = 'a.test.js';
 /** jest 29 does not say of a test that it has to fail. */
 const tellsOfFailing = !versionOf('jest').startsWith('29.');
 
-describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { timeout: 120_000 }, () => {
+describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { timeout: 180_000 }, () => {
   testEveryRunner(JEST);
 
   slow('shows todo, failing and each, and takes what stands beside an only for skipped', async () => {
@@ -86,8 +86,16 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
   slow('hears of a worker that dies of an error after the last test of its file', async () => {
     const found = await run(
       {
-        [file]: `test('is fine', () => { setTimeout(() => { throw new Error('too late'); }, 200); });`,
-        'b.test.js': `test('takes a while', () => new Promise((r) => setTimeout(r, 1500)));`,
+        // Long after its file was told of, and before the other worker is done, however fast either begins.
+        [file]: `const { writeFileSync } = require('node:fs');
+          test('is fine', () => { setTimeout(() => { writeFileSync('died', String(process.pid)); throw new Error('too late'); }, 1_000); });`,
+        'b.test.js': `const { existsSync, readFileSync } = require('node:fs');
+          const isAlive = (pid) => { try { process.kill(pid, 0); return true; } catch { return false; } };
+          test('ends after the other worker', async () => {
+            const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+            while (!existsSync('died') || isAlive(Number(readFileSync('died', 'utf8')))) await pause(20);
+            await pause(500);
+          }, 60_000);`,
       },
       { words: ['--maxWorkers=2'] },
     );

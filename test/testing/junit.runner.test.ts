@@ -26,7 +26,7 @@ const write = (code: number, ...files: readonly string[]): readonly string[] => 
 const runWriter = async (command: readonly string[], report: string | null = null): Promise<TestRun> =>
   runIn(await makeProject({ 'write.mjs': WRITER }), { command, runner: 'junit', report });
 
-describe('a run that reports by JUnit XML', { timeout: 60_000 }, () => {
+describe('a run that reports by JUnit XML', { timeout: 180_000 }, () => {
   test('of vitest is read with names, files and messages', async () => {
     const workspace = await makeProject({
       'a.test.ts': `import { describe, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ const MOCHA: Tongue = {
 };
 const { make, run } = speak(MOCHA);
 
-describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { timeout: 120_000 }, () => {
+describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { timeout: 180_000 }, () => {
   testEveryRunner(MOCHA);
 
   slow('takes pending tests, and those beside an only, for skipped', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     const rejected = await run({ [file]: `it('is fine', () => { Promise.reject(new Error('too late')); });` });
     expect([rejected.exit_code, rejected.unhandled_errors]).toEqual([0, ['unhandled rejection: too late']]);
     const late = await run({
-      [file]: `it('is fine', () => { setTimeout(() => { throw new Error('too late'); }, 300); });`,
+      [file]: `it('is fine', () => { setTimeout(() => { throw new Error('too late'); }, 1_000); });`,
     });
     expect([late.report_complete, late.unhandled_errors]).toEqual([true, ['too late']]);
     const afterwards = await run({

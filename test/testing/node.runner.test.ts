@@ -11,7 +11,7 @@ const inNode = (text: string): string => `import { before, describe, it, test } 
 const runFiles = async (files: Readonly<Record<string, string>>, ...words: string[]) =>
   withoutTimes(await runIn(await makeProject(files), { command: [...COMMAND, ...words], runner: 'node' }));
 
-describe('a run of node:test', { timeout: 60_000 }, () => {
+describe('a run of node:test', { timeout: 180_000 }, () => {
   test('reports the leaves by file, full name and state', async () => {
     const run = await runFiles({
       'test/sum.test.mjs': inNode(`
@@ -52,7 +52,7 @@ describe('a run of node:test', { timeout: 60_000 }, () => {
       ),
       'late.test.mjs': inNode(`test('leaves a promise', () => { Promise.reject(new Error('too late')); });`),
       'timer.test.mjs': inNode(
-        `test('is well', () => {}); setTimeout(() => { throw new Error('a timer broke'); }, 50);`,
+        `test('is well', () => {}); setTimeout(() => { throw new Error('a timer broke'); }, 500);`,
       ),
     });
     expect(run.load_failures).toEqual([
@@ -148,7 +148,7 @@ describe('a run of node:test', { timeout: 60_000 }, () => {
     const told: string[] = [];
     const run = await runIn(
       workspace,
-      { command: COMMAND, runner: 'node', timeoutMs: 10_000 },
+      { command: COMMAND, runner: 'node', timeoutMs: 30_000 },
       {
         onTest: ({ name }, counts) => {
           told.push(`${name}: ${counts.tests_passing}`);

@@ -49,7 +49,7 @@ const { make, run } = speak(PLAYWRIGHT);
 
 describe.skipIf(modulesWith('playwright') === null)(
   `playwright${whySkipped('playwright')}`,
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   () => {
     testEveryRunner(PLAYWRIGHT);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { whySkipped } from './find-tool.ts';
 import { makeProject, runIn } from './project.ts';
@@ -16,7 +17,7 @@ def test_lies():
     assert (known, keys) == 0
 `,
     });
-    const env = { DUALGATE_RUN: 'r1', DUALGATE_NONCE: 'secret' };
+    const env = { DUALGATE_RUN: randomUUID(), DUALGATE_NONCE: 'secret' };
     const run = await runIn(workspace, { command: COMMAND, runner: 'pytest' }, { env });
     expect(run.tests).toEqual([
       {

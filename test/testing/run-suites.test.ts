@@ -145,7 +145,7 @@ describe('a suite of a list does not hide another', () => {
   });
 
   test('that says no and names no failure, or has an error after its last test', async () => {
-    const run = await twoOf(nodeTest(PASSES, 'setTimeout(() => { throw new Error("late"); }, 50);'));
+    const run = await twoOf(nodeTest(PASSES, 'setTimeout(() => { throw new Error("late"); }, 500);'));
     expect(run.unhandled_errors.length).toBeGreaterThan(0);
     expect(run.unhandled_errors.every((error) => error.startsWith('web: '))).toBe(true);
     expect(isGreen(run, NONE)).toBe(false);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { RUNNER_NAMES } from '../../src/testing/runners.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
 
-describe('a test run', { timeout: 60_000 }, () => {
+describe('a test run', { timeout: 180_000 }, () => {
   test('reads TAP from standard output, with live counts, and keeps the streams apart', async () => {
     const workspace = await makeProject({
       'suite.mjs': `console.error('to stderr'); console.log('TAP version 14\\n1..2\\nok 1 - a\\nnot ok 2 - b'); process.exitCode = 1;`,

@@ -94,7 +94,7 @@ const TRIED: readonly Tried[] = [
 
 describe('only some files are run, by the runner itself', () => {
   for (const { runner, command, files, chosen, tests, isThere = true } of TRIED)
-    test.skipIf(!isThere)(`${command.join(' ')}${whySkipped(isThere, runner)}`, { timeout: 60_000 }, async () => {
+    test.skipIf(!isThere)(`${command.join(' ')}${whySkipped(isThere, runner)}`, { timeout: 180_000 }, async () => {
       const workspace = await makeProject(files, 'project', modulesWith(runner) ?? undefined);
       const selected = RUNNERS[runner].select?.(command, [chosen], workspace) ?? null;
       if (selected === null) throw new Error('It cannot be told to.');

@@ -33,7 +33,7 @@ describe('words of success and failure', () => {
   );
 });
 
-describe('a run that reports by words', { timeout: 60_000 }, () => {
+describe('a run that reports by words', { timeout: 180_000 }, () => {
   const say = async (...statements: readonly string[]) =>
     withoutTimes(await runIn(await makeProject({}), { command: ['node', '-e', statements.join(';')], runner: 'text' }));
 

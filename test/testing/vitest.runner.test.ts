@@ -11,7 +11,7 @@ const makeProject = (files: Readonly<Record<string, string>>, name?: string): Pr
 const COMMAND = ['node_modules/.bin/vitest', 'run'];
 const PASSING = `import { test } from 'vitest';\ntest('adds', () => {});\n`;
 
-describe('a vitest run', { timeout: 60_000 }, () => {
+describe('a vitest run', { timeout: 180_000 }, () => {
   test('reports every test by file, full name and state', async () => {
     const workspace = await makeProject({
       'src/sum.test.js': `import { describe, expect, test } from 'vitest';

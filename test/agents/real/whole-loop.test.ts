@@ -138,7 +138,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
     slow('ends an agent of which nothing is heard, and keeps what it did', async () => {
       const { ended, events } = await run([[...WORK.RED, { hang: true }], [CLAIM]], {
         until: 'RED',
-        agent: { idle_timeout: '6s' },
+        agent: { idle_timeout: '12s' },
       });
       expect(turnsOf(events)).toMatchObject([{ outcome: 'timed_out', which: 'idle' }, { outcome: 'ok' }]);
       expect(signalsOf(events)).toEqual(['agent_timed_out', 'explicit_true']);

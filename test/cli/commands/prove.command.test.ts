@@ -13,7 +13,7 @@ import { CONFIG, createProject, type Project } from '../a-project.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 keepAnchorsAside();
 
 describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {

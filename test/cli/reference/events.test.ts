@@ -217,7 +217,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\n`,
     });
     const program = `#!${process.execPath}
-      const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 1 } };
+      const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 5 } };
       const { existsSync, writeFileSync } = require('node:fs');
       const been = existsSync(__dirname + '/been');
       writeFileSync(__dirname + '/been', '');
@@ -241,7 +241,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
     }
-  }, 120_000);
+  }, 240_000);
 
   it('are all of the schema: what an operator orders', async () => {
     // Without a time that it tells, the limit is waited out for a minute.

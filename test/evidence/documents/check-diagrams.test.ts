@@ -115,11 +115,11 @@ describe.skipIf(!hasMermaid)('diagrams (needs mermaid)', () => {
   test('that hang Mermaid are named, and those around them are still checked', async () => {
     // Mermaid looks for its kind in each of these blanks anew.
     const evil = `flowchart LR${' '.repeat(49_900)}A-->B`;
-    const verdicts = await checkDiagrams([GOOD.flowchart, evil, GOOD.sequence], { timeoutMs: 24_000 });
+    const verdicts = await checkDiagrams([GOOD.flowchart, evil, GOOD.sequence], { timeoutMs: 40_000 });
     const valid = (kind: string) => ({ verdict: 'valid', kind, reason: '' });
     expect(verdicts).toEqual([
       valid('flowchart-v2'),
-      { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 12000 ms' },
+      { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 20000 ms' },
       valid('sequence'),
     ]);
   });

@@ -70,7 +70,7 @@ const explainAll = (records: readonly WorkRecord[]): readonly string[] =>
 // Not a claim: with UPDATE=1 the files are made anew, and nothing else is done.
 test.each(UPDATES ? Object.entries(SCENARIOS) : [])(
   'a golden ledger is made by a real run: %s',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async (name, { workspace, run }) => {
     await withAnchorsAside();
     const at = await workspace();

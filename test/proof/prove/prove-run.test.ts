@@ -17,7 +17,7 @@ const PROBE = { probe: { faults: 2, at_least: 1 } };
 const against = ({ claims }: RunProof) =>
   Object.fromEntries(claims.filter(({ holds }) => !holds).map(({ id, because }) => [id, because]));
 
-describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 120_000 }, () => {
+describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 }, () => {
   beforeEach(withAnchorsAside);
   const aRun = keepRuns();
 

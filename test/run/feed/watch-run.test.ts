@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,15 @@ import { watchRun, type WatchOptions } from '../../../src/run/feed/watch-run.ts'
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 
-const read = async (options: WatchOptions): Promise<readonly RunEvent[]> => {
+const read = async (
+  options: WatchOptions,
+  hear: (event: RunEvent) => void = () => {},
+): Promise<readonly RunEvent[]> => {
   const events: RunEvent[] = [];
-  for await (const event of watchRun(options)) events.push(event);
+  for await (const event of watchRun(options)) {
+    events.push(event);
+    hear(event);
+  }
   return events;
 };
 const aPlace = () => {
@@ -141,14 +147,20 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test("tells whoever watches the same as its own process, from where they came in; nothing of the agent's output", async () => {
-    const { config, folder } = await aWorkspace([{ phase: 'RED', ...HONEST.RED }], { limits: { iterations: 1 } });
+    // The turn is not over before the watcher is there.
+    const waits = ['sh', '-c', 'until [ -e .git/watched ]; do sleep 0.02; done'];
+    const turns = [{ phase: 'RED', ...HONEST.RED, run: waits }];
+    const { config, folder } = await aWorkspace(turns, { limits: { iterations: 1 } });
+    const comeIn = ({ type }: RunEvent) => {
+      if (type === 'iteration.started') writeFileSync(join(folder, '.git/watched'), '');
+    };
     const own: RunEvent[] = [];
     const watching: Promise<readonly RunEvent[]>[] = [];
     const run = createRun({
       config,
       onEvent: (event) => {
         own.push(event);
-        if (event.type === 'iteration.started') watching.push(read({ workspace: folder }));
+        if (event.type === 'iteration.started') watching.push(read({ workspace: folder }, comeIn));
       },
     });
     await run.ended;

@@ -1,0 +1,15 @@
+/**
+ * Times of files move in steps of some milliseconds on most systems: what is written within one step looks untouched.
+ *
+ * @module
+ */
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+
+/** Waits until what is written now has a later time than the file has, as an agent's turn does. */
+export const waitForTick = (path: string): void => {
+  const { ctimeNs } = statSync(path, { bigint: true });
+  const probe = `${path}.tick`;
+  do writeFileSync(probe, '');
+  while (statSync(probe, { bigint: true }).ctimeNs <= ctimeNs);
+  rmSync(probe);
+};
