@@ -1,5 +1,4 @@
 import { chmod, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
@@ -264,11 +263,11 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
   });
 
   test.each([
-    ['points at another work tree', 'core.worktree', tmpdir()],
-    ['says that it has none', 'core.bare', 'true'],
+    ['points at another work tree', 'core.worktree', aFolder],
+    ['says that it has none', 'core.bare', async () => 'true'],
   ])('refuses a repository whose config %s', async (_what, key, value) => {
     const folder = await aRepository();
-    await git(folder, 'config', key, value);
+    await git(folder, 'config', key, await value());
     await expect(take(folder)).rejects.toMatchObject({
       code: 'E_WORKSPACE',
       name: 'WorkspaceError',
