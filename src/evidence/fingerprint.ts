@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
-import { listNested, listSources } from './list-sources.ts';
+import { listNested, listSources, readHead } from './list-sources.ts';
 import { BY_GIT, type ToldSources } from './told-sources.ts';
 import { WALKED_OVER, walkFolder } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -74,7 +74,8 @@ export const listNames = async (root: string, sources: ToldSources): Promise<Lis
   if (sources.by === 'walk')
     return { head: null, names: await walkFolder(root, sources.left_out), besides: WALKED_OVER };
   try {
-    return { ...(await listSources(root)), besides: [] };
+    const [head, names] = await Promise.all([readHead(root), listSources(root)]);
+    return { head, names, besides: [] };
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.lacks !== 'repository') throw error;
     return { head: null, names: await walkFolder(root, []), besides: [] };

@@ -11,9 +11,10 @@ import { pathOutside } from '../processes/trusted-path.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
-export const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap(
-  (setting) => ['-c', setting],
-);
+const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap((setting) => [
+  '-c',
+  setting,
+]);
 
 export interface GitOptions {
   /** Variables that only this command gets. */
@@ -52,7 +53,7 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
   new Promise((resolve) => {
     const child: ChildProcess = spawn('git', args, {
       cwd: folder,
-      env: { ...gitEnvironment(folder), ...env },
+      env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder), ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
       detached: true,
@@ -71,13 +72,9 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
     child.stdin?.end(input);
   });
 
-/**
- * What git is told of the surroundings. Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point it at
- * another repository, and a PATH through the workspace at a program of the agent.
- */
-export const gitEnvironment = (folder: string): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))),
-  PATH: pathOutside(folder),
+/** Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point git at another repository. */
+const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.toUpperCase().startsWith('GIT_'))),
   GIT_OPTIONAL_LOCKS: '0',
   // An object that is not there would be fetched, by whatever command the repository's config names.
   GIT_NO_LAZY_FETCH: '1',

@@ -8,51 +8,30 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGit } from './git.ts';
-import { runGitTogether } from './git-together.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
 import { WorkspaceError } from './workspace-error.ts';
-
-/** What git tells of a folder. */
-export interface Listing {
-  /** The commit that HEAD stands at, or `null` in a repository without commits. */
-  readonly head: string | null;
-  readonly names: readonly Buffer[];
-}
 
 /**
  * Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
  * and whether ignored or not, and every name that is neither in the index nor ignored; of the ignored ones, those of
  * ignore files, which could hide themselves. A nested repository or a submodule is one name, that of its folder.
  *
- * @throws {WorkspaceError} when there is no git or no repository, or as `readHead`
+ * @throws {WorkspaceError} when there is no git or no repository
  */
-export const listSources = async (folder: string): Promise<Listing> => {
-  const [head, names, ignored] = await runGitTogether(folder, [
-    HEAD,
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    IGNORED_IGNORE_FILES,
-  ]).catch(async (error: unknown) => {
-    // Without a work tree git refuses to list, and does not say what to do.
-    await readHead(folder);
-    throw error;
-  });
-  return { head: headOf(folder, head), names: [...readNames(names), ...keepHiding(readNames(ignored))] };
+export const listSources = async (folder: string): Promise<readonly Buffer[]> => {
+  const [names, ignoring] = await Promise.all([
+    runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
+    listHiddenIgnoreFiles(folder),
+  ]);
+  return [...readNames(names), ...ignoring];
 };
 
 /** Folders that are ignored as a whole by a rule from above are not looked into: no ignore file in them has a say. */
-const IGNORED_IGNORE_FILES = [
-  'ls-files',
-  '-z',
-  '--others',
-  '--ignored',
-  '--exclude-standard',
-  '--directory',
-  '--',
-  ':(glob,icase)**/.gitignore',
-];
-
-const keepHiding = (names: readonly Buffer[]): readonly Buffer[] =>
-  names.filter((name) => isIgnoreFile(name.toString()) && !isToolCache(name.toString()));
+const listHiddenIgnoreFiles = async (folder: string, place: readonly string[] = []): Promise<readonly Buffer[]> => {
+  const ignored = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const names = readNames(await runGit(folder, [...place, ...ignored, '--', ':(glob,icase)**/.gitignore']));
+  return names.filter((name) => isIgnoreFile(name.toString()) && !isToolCache(name.toString()));
+};
 
 /**
  * Lists the files of nested repositories of `root` as if they were plain folders, relative to each. Their own index, config and
@@ -69,11 +48,8 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
     const found: (readonly Buffer[])[] = [];
     for (const folder of folders) {
       const place = ['-C', folder, `--git-dir=${empty}`, `--work-tree=${folder}`];
-      const [names, ignored] = await runGitTogether(root, [
-        [...place, 'ls-files', '-z', '--others', '--exclude-standard'],
-        [...place, ...IGNORED_IGNORE_FILES],
-      ]);
-      found.push([...readNames(names), ...keepHiding(readNames(ignored))]);
+      const names = readNames(await runGit(root, [...place, 'ls-files', '-z', '--others', '--exclude-standard']));
+      found.push([...names, ...(await listHiddenIgnoreFiles(root, place))]);
     }
     return found;
   } finally {
@@ -86,12 +62,11 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
  *
  * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead
  */
-export const readHead = async (folder: string): Promise<string | null> => headOf(folder, await runGit(folder, HEAD));
-
-const HEAD = ['rev-parse', '--is-inside-work-tree', '--revs-only', 'HEAD^{commit}'];
-
-const headOf = (folder: string, answer: Uint8Array): string | null => {
-  const [isInside, head] = Buffer.from(answer).toString('ascii').split('\n');
+export const readHead = async (folder: string): Promise<string | null> => {
+  const args = ['rev-parse', '--is-inside-work-tree', '--revs-only', 'HEAD^{commit}'];
+  const [isInside, head] = Buffer.from(await runGit(folder, args))
+    .toString('ascii')
+    .split('\n');
   if (isInside === 'true') return head === undefined || head === '' ? null : head;
   throw new WorkspaceError(
     `Cannot look at the workspace ${folder}: it is not in the work tree of its repository. Take core.worktree and core.bare out of the repository's config, or start dualgate elsewhere.`,
