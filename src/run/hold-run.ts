@@ -40,7 +40,7 @@ export interface HeldRun {
   readonly journal: Journal;
   /** The last line of the ledger that a crash had torn and that was cut off; null when there was none. */
   readonly tornLine: string | null;
-  /** The folder that has no anchor of a run that was begun; null where there is one. */
+  /** What nobody can tell of a run that was begun, in a sentence, where it has no anchor; null where it has one. */
   readonly unanchored: string | null;
   /** Gives everything back. */
   readonly close: () => void;
@@ -113,10 +113,14 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
       journal.close();
       lock.release();
     };
-    const unanchored = opened !== null && anchor === null ? anchors : null;
+    const unanchored = opened !== null && anchor === null ? describeUnanchored(anchors) : null;
     return { folders, journal, tornLine: opened?.tornLine ?? null, unanchored, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 };
+
+/** From its next anchor on nobody could tell. */
+const describeUnanchored = (folder: string): string =>
+  `No anchor of this run is in ${folder}: whether its ledger was cut off at its end, or sealed anew, is not known.`;

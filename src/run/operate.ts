@@ -32,15 +32,18 @@ export const operate = async (given: {
   const config = await configOfRun(given.config, run);
   const what = ORDER_WORDS[order.order];
   refuseInsideTurn(what, null);
-  const { journal, close } = holdRun({ config, run, as: 'begun', now: () => new Date(), isLoop: false });
+  const { journal, unanchored, close } = holdRun({ config, run, as: 'begun', now: () => new Date(), isLoop: false });
   try {
     refuseDuringTurn(what, run);
     // What a killed loop did not come to.
     await catchUp({ config, journal, announce: () => {} });
     if (settle(journal) === 'completed' && order.order === 'skip' && order.whole === true)
       return { recorded: ['run.settled'], says: 'What a kill had cut off was done. The work is completed.' };
-    const carried = await carryOut({ config, journal, announce: () => {} }, order);
-    return settle(journal) !== null ? { ...carried, recorded: [...carried.recorded, 'run.settled'] } : carried;
+    const { recorded, says } = await carryOut({ config, journal, announce: () => {} }, order);
+    return {
+      recorded: settle(journal) === null ? recorded : [...recorded, 'run.settled'],
+      says: unanchored === null ? says : `${says} ${unanchored}`,
+    };
   } finally {
     close();
   }

@@ -38,12 +38,7 @@ export const beginAgain = async (
       type: 'notice',
       text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
     });
-  // From its next anchor on nobody could tell.
-  if (unanchored !== null)
-    announce({
-      type: 'notice',
-      text: `No anchor of this run is in ${unanchored}: whether its ledger was cut off at its end, or sealed anew, is not known.`,
-    });
+  if (unanchored !== null) announce({ type: 'notice', text: unanchored });
   const ended = await endFormerRuns(site);
   await catchUp(site);
   // An operator was completing it by force when the loop was killed.

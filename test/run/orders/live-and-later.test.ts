@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openChannelFolder, removeChannelFolder } from '../../../src/channels/channel-folder.ts';
@@ -166,6 +166,17 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     const left = openChannelFolder(run.id, config.folder);
     onTestFinished(() => removeChannelFolder(left));
     expect(await give({ order: 'reset', ...BY })).toMatchObject({ taken: true, live: false });
+  });
+
+  slow('says when nothing outside of the workspace knows of the run that it is for', async () => {
+    const { give, run, untilItWaits } = await aWaitingRun();
+    await untilItWaits(1);
+    run.interrupt();
+    await run.ended;
+    rmSync(anchorFolder(process.env), { recursive: true });
+    const guide: Order = { order: 'guide', by: 'ann', text: 'Look into lib/.' };
+    const unanchored = /\. No anchor of this run is in .+: whether its ledger was cut off .+ is not known\.$/;
+    expect(await give(guide)).toMatchObject({ taken: true, says: expect.stringMatching(unanchored) });
   });
 
   slow('is not taken for given because somebody on the socket says so', async () => {
