@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../ledger/open-plain.ts';
 
@@ -55,24 +55,14 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
 /** Creates the folders of a run, and what is around them. */
 export const createRunFolders = (folders: RunFolders): void => {
   createStateFolder(folders);
-  for (const folder of [folders.transcripts, folders.reports]) makeFolder(folder, folders.state);
+  for (const folder of [folders.transcripts, folders.reports]) mkdirSync(folder, { recursive: true });
 };
 
 /** Creates the folder that all runs of a workspace share, and the `.gitignore` that keeps it out of the sources. */
 export const createStateFolder = (folders: Pick<RunFolders, 'state'>): void => {
-  makeFolder(folders.state, folders.state);
+  mkdirSync(folders.state, { recursive: true });
   const ignore = join(folders.state, '.gitignore');
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
-};
-
-/** Where the disk takes no writing, Node says of folders in folders that they are not there: `within` tells the cause. */
-const makeFolder = (folder: string, within: string): void => {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    if (existsSync(within)) accessSync(within, constants.W_OK);
-    throw error;
-  }
 };
 
 /** Id of the run that the workspace is about, or null. An id is letters, digits and dashes; anything else is no id. */
