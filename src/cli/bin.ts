@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 /**
- * The program: a tiny entry that switches the compile cache on before anything large is loaded.
+ * The program: a tiny entry. It keeps no compiled code: Node would lay it into a folder that others can write, and run what
+ * they put there (docs/decisions/0038).
  *
  * @module
  */
-import * as module from 'node:module';
-
-// Node 20 does not have it yet.
-if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
 
 // The exit code of Node would be 1, which is that of a run that is stuck.
 process.on('uncaughtException', (error) => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -33,11 +33,17 @@ describe('dualgate status', () => {
   test('loads one file of ours, and nothing that reads YAML, folds, hashes or starts processes', () => {
     expect(loadedWith(ENTRIES)).toEqual({
       files: [...ENTRIES, 'cli-start.js'].sort(),
-      builtins: ['node:fs', 'node:module', 'node:os', 'node:path', 'node:path/posix', 'node:util'],
+      builtins: ['node:fs', 'node:os', 'node:path', 'node:path/posix', 'node:util'],
     });
   });
 
   test('and that file stays small', () => {
     expect(statSync(join(DIST, 'cli-start.js')).size).toBeLessThan(80 * 1024);
   });
+});
+
+test('no program keeps compiled code in the folder for temporary files, where an agent could lay its own', () => {
+  const programs = readdirSync(DIST).filter((file) => file.endsWith('.js'));
+  expect(programs).toEqual(expect.arrayContaining(['cli.js', 'signal.js']));
+  expect(programs.filter((file) => read(file).includes('enableCompileCache'))).toEqual([]);
 });
