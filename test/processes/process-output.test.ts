@@ -45,6 +45,8 @@ describe('an output on its way to a file', () => {
     });
     let brought = 0;
     const endless = new Readable({
+      // Of its own: that of Node grew from one version to the next.
+      highWaterMark: 1_000,
       read() {
         brought += 1;
         this.push(Buffer.from('ab'));
@@ -55,8 +57,8 @@ describe('an output on its way to a file', () => {
     expect(await output.flooded).toBe('flooded');
     await output.close();
     expect({ seen, isFlooded: output.isFlooded() }).toEqual({ seen: ['ab', 'ab'], isFlooded: true });
-    expect(written.join('').length).toBeLessThan(20_000);
-    expect(brought).toBeLessThan(20_000);
+    expect(written.join('').length).toBeLessThan(2_000);
+    expect(brought).toBeLessThan(2_000);
   });
 
   test('is closed when it never ends and brings nothing', async () => {
