@@ -20,7 +20,7 @@ test('there is a page for every agent, and no other', () => {
 test('CI and the source drive the versions that the pages name', () => {
   for (const name of ['pi', 'codex'] as const) {
     const { name: from, version } = AGENT_PACKAGES[name];
-    expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toContain(`${from}@${version}`);
+    expect(readFileSync(join(ROOT, '.ci/tools'), 'utf8')).toContain(`${from}@${version}`);
   }
   for (const [name, { version }] of Object.entries(AGENT_PACKAGES)) {
     const source = readFileSync(join(ROOT, `src/agents/presets/${name}.preset.ts`), 'utf8');
