@@ -59,14 +59,10 @@ describe('sum', () => { test('adds', () => {}); test('fails', () => { throw new 
     });
     const command = ['node', '--test', '--test-reporter=junit', '--test-reporter-destination={report}'];
     const run = await runIn(workspace, { command, runner: 'junit' });
-    expect([run.problems, run.exit_code, states(run)]).toEqual([
-      [],
-      1,
-      ['adds', 'fails', 'later'].map((name, i) => {
-        const suite = process.versions.node.startsWith('20.') ? 'test' : 'sum';
-        return `${['passed', 'failed', 'skipped'][i]}: ${suite} > ${name}`;
-      }),
-    ]);
+    const ofClass = (name: string) => [`passed: ${name} > adds`, `failed: ${name} > fails`, `skipped: ${name} > later`];
+    expect([run.problems, run.exit_code]).toEqual([[], 1]);
+    // The class of a test is the suite, or the word "test": by the version of Node.
+    expect([ofClass('test'), ofClass('sum')]).toContainEqual(states(run));
   });
 
   test.skipIf(!hasPytest)(
