@@ -27,6 +27,9 @@ export const checkSignals = ({ signals, phases }: Config, source: SignalsSource)
   return names
     .filter((name) => !known.includes(name))
     .map((name) =>
-      problem([name], `phase_map names a phase that is not there (got ${name}); there are ${known.join(', ')}`),
+      problem(
+        [name],
+        `phase_map names a phase that is not there (got ${name}). Name one of ${known.join(', ')}, or remove this key`,
+      ),
     );
 };

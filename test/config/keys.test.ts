@@ -140,7 +140,7 @@ describe('the value of a key', () => {
     ['signals: { phase_map: { GREEN: REVIEW } }', '1:23: phase_map is for `dialect: apm2` alone (got prp)'],
     [
       'signals: { dialect: apm2, phase_map: { BLUE: REVIEW } }',
-      '1:46: phase_map names a phase that is not there (got BLUE); there are RED, GREEN, REFACTOR, DOCUMENT',
+      '1:46: phase_map names a phase that is not there (got BLUE). Name one of RED, GREEN, REFACTOR, DOCUMENT, or remove this key',
     ],
     ['signals: { require_nonce: "no" }', '1:27: require_nonce must be true or false (got "no")'],
     ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],

@@ -48,6 +48,30 @@ describe('a config over its preset', () => {
     expect(parse(withPreset('cub')).phases.map(({ phase }) => phase)).toEqual(['RED', 'GREEN']);
   });
 
+  it.each(CONFIG_PRESET_NAMES)(
+    'has phases of its own over %s, and no key of the preset speaks of those that are gone',
+    (name) => {
+      const own = 'phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing == 0 } }]\n';
+      expect(problemsOf(withPreset(name, own))).toEqual([]);
+    },
+  );
+
+  it.each(CONFIG_PRESET_NAMES)(
+    'has another dialect than %s, and no key of the preset is for the one that it had',
+    (name) => {
+      expect(parse(withPreset(name, 'signals: { dialect: ralph }\n')).signals.dialect).toBe('ralph');
+    },
+  );
+
+  it('is told of a phase_map of its own that names a phase of the preset which is gone', () => {
+    const own = `signals: { phase_map: { GREEN: REVIEW } }
+phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing == 0 } }]
+`;
+    expect(problemsOf(withPreset('apm2', own))).toEqual([
+      'dualgate.yaml:9:32: phase_map names a phase that is not there (got GREEN). Name one of ONLY, or remove this key',
+    ]);
+  });
+
   it('is told of its own mistakes where they stand, and of a preset that there is not', () => {
     expect(problemsOf(withPreset('cub', 'signals: { require_nonse: false }\n'))).toEqual([
       'dualgate.yaml:9:12: unknown key require_nonse in signals. Did you mean require_nonce?',
