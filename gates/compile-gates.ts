@@ -22,7 +22,8 @@ export interface TddConfig {
 }
 
 /** A condition of the config, or an embedder's function in its place: then there is nothing to look into. */
-export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> & Partial<Pick<Condition, 'ast' | 'clauses'>>;
+export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> &
+  Partial<Pick<Condition, 'ast' | 'clauses' | 'measure'>>;
 
 export interface CompiledGate {
   readonly phase: Phase;

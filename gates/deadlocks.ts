@@ -1,6 +1,6 @@
 /**
- * The two deadlocks (RULES 4.5): a signal that stays true over red metrics, and green metrics over a silent agent. Neither
- * gives way by itself, so a person is asked. Pure.
+ * The two deadlocks (RULES 4.5): an exit signal that stays true over an unmet gate 1 while nothing moves, and a satisfied gate 1 over
+ * a silent agent. Neither resolves itself, so a person is asked. Pure.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { IterationRecord } from './iteration.ts';
 
 /** Decided iterations in a row. Whole numbers of 0 or more. */
 export interface Deadlocks {
-  /** The agent said that it is done, and gate 1 was not satisfied, over the same failing tests. */
+  /** The agent said that it is done, gate 1 was not satisfied, and nothing moved. */
   readonly premature: number;
   /** Gate 1 was satisfied, and the agent said nothing that could be read. */
   readonly silent: number;
@@ -30,3 +30,45 @@ export const countDeadlocks = (
     silent: measured && signal.value === null ? deadlocks.silent + 1 : 0,
   };
 };
+
+/** Comparison of gate 1, as written → the least distance from what it asks for. */
+export type Nearest = Readonly<Record<string, number>>;
+
+/** What an iteration adds to a row of premature signals. */
+interface Standing {
+  /** Names what fails; `null`: nothing does. Absent: unknown. */
+  readonly failing?: string | null | undefined;
+  readonly nearest?: Nearest | undefined;
+}
+
+type Row = Pick<IterationRecord, 'deadlocks' | 'nearest'>;
+
+/**
+ * The fields of the next record. While tests fail, another set of them starts the count of premature signals again. While none does, only a
+ * comparison of gate 1 that comes nearer to its bound than in any iteration of the row before: each can do so only as often as its
+ * distance is long, so a value that goes back and forth or a file that merely changes starts nothing again.
+ *
+ * @param before - the iteration before, with the deadlocks that it led to; `null` where it is the first of its phase
+ */
+export const continueRow = (before: (Standing & { readonly deadlocks: Deadlocks }) | null, now: Standing): Row => {
+  const { nearest = {} } = now;
+  if (before === null || before.failing !== now.failing)
+    return rowOf({ ...(before?.deadlocks ?? NO_DEADLOCKS), premature: 0 }, now, nearest);
+  const { deadlocks } = before;
+  if (now.failing !== null || deadlocks.premature === 0) return rowOf(deadlocks, now, nearest);
+  const least = leastOf(before.nearest ?? {}, nearest);
+  const moved = Object.entries(before.nearest ?? {}).some(([name, distance]) => (nearest[name] ?? distance) < distance);
+  return rowOf(moved ? { ...deadlocks, premature: 0 } : deadlocks, now, least);
+};
+
+const rowOf = (deadlocks: Deadlocks, { failing, nearest }: Standing, least: Nearest): Row => ({
+  deadlocks,
+  ...(failing === null && nearest !== undefined && { nearest: least }),
+});
+
+const leastOf = (before: Nearest, now: Nearest): Nearest => ({
+  ...now,
+  ...Object.fromEntries(
+    Object.entries(before).map(([name, distance]) => [name, Math.min(distance, now[name] ?? distance)]),
+  ),
+});

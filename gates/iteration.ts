@@ -4,7 +4,7 @@
  * @module
  */
 import type { Confidence } from './confidence.ts';
-import type { Deadlocks } from './deadlocks.ts';
+import type { Deadlocks, Nearest } from './deadlocks.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -35,6 +35,8 @@ export interface IterationRecord {
   readonly failing_fingerprint?: string | null;
   /** Before this iteration (RULES 4.5); absent: none. */
   readonly deadlocks?: Deadlocks;
+  /** How near gate 1 came since the row of premature signals began, this iteration included. Absent where something failed, and in older records. */
+  readonly nearest?: Nearest;
   /** Decided iterations of this phase, this one included, since it began or since the last resume: what limits count. */
   readonly allowance_used: number;
   readonly failing: readonly FailingTest[];

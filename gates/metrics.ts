@@ -84,3 +84,22 @@ export type MetricName = keyof typeof METRICS;
 
 /** What one iteration measured. A metric that could not be measured is absent, and an absent one never helps to open. */
 export type Metrics = { readonly [K in MetricName]?: (typeof METRICS)[K]['type'] extends 'number' ? number : boolean };
+
+/** Metrics that do not describe the work: the position in the phase, and what the turn did or claimed. */
+export const NOT_WORK: ReadonlySet<string> = new Set<MetricName>([
+  'iteration',
+  'refactoring_complete',
+  'no_more_improvements_identified',
+  'no_improvements_found',
+  'files_created',
+  'files_modified',
+  'files_deleted',
+  // The agent's own statements, and what they may lift.
+  'completion_indicators',
+  'indicator_threshold',
+  'confidence',
+  'completion_indicated',
+  // Other mutants each time, of the same work.
+  'faults_planted',
+  'faults_noticed',
+]);

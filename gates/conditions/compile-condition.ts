@@ -11,6 +11,7 @@ import { evaluateExpression } from './evaluate-expression.ts';
 import { explainUnmet } from './explain-unmet.ts';
 import { type Expression, namesIn, writtenIn } from './expression.ts';
 import { readMeasured } from './measured-values.ts';
+import { type Distance, measureDistances } from './measure-distances.ts';
 import { parseCondition } from './parse-condition.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -29,8 +30,16 @@ export interface Condition {
    * number below 0 or of more than 12 digits, an inherited one) is absent, and what hangs on an absent metric is not met.
    */
   readonly judge: (values: Readonly<Record<string, unknown>>) => Verdict;
+  /** How far the values are from what each clause asks for; of a clause that is met, each distance is 0. Never throws. */
+  readonly measure: (values: Readonly<Record<string, unknown>>) => readonly ClauseDistances[];
   /** What it says, for those who draw or search conditions; spans count within the text that was compiled. */
   readonly ast: Expression;
+}
+
+interface ClauseDistances {
+  /** As written. */
+  readonly clause: string;
+  readonly distances: readonly Distance[];
 }
 
 /**
@@ -55,8 +64,16 @@ export const compileCondition = (source: string, vocabulary: Vocabulary): Condit
       .map(({ expression, clause }) => ({ clause, because: explainUnmet(source, expression, measured) }));
     return { satisfied: unmet.length === 0, unmet };
   };
+  const measure = (values: unknown): readonly ClauseDistances[] => {
+    const measured = readMeasured(values, types);
+    return clauses.map(({ expression, clause }) => {
+      const distances = measureDistances(source, expression, measured);
+      const isMet = evaluateExpression(expression, measured) === true;
+      return { clause, distances: isMet ? distances.map((each) => ({ ...each, distance: 0 })) : distances };
+    });
+  };
   const listed = clauses.map(({ expression, clause }) => ({ clause, metrics: namesIn(expression) }));
-  return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, ast });
+  return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, measure, ast });
 };
 
 /** What has to be met together: the parts of the outermost AND. */

@@ -35,8 +35,9 @@ export interface Answered {
 
 /** Decides a case. Pure. */
 export const answerCase = (asked: ConformanceCase): Answered => {
-  const record = recordCase(asked);
-  const decision = decide(gateOfCase(asked), record);
+  const gate = gateOfCase(asked);
+  const record = recordCase(asked, gate);
+  const decision = decide(gate, record);
   const forced = isForced(asked);
   const halted = turnThrough(asked, decision).state === 'OPEN';
   const { can_exit, gate_1, gate_2 } = decision;

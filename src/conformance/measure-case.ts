@@ -28,7 +28,11 @@ const FACTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The metrics of a case, by the names that conditions have for them. */
-export const measureCase = ({ metrics, context, history }: ConformanceCase): Metrics => {
+export const measureCase = ({
+  metrics,
+  context,
+  history,
+}: Pick<ConformanceCase, 'metrics' | 'context' | 'history'>): Metrics => {
   const {
     interrupted,
     test_files_changed: changed = [],
@@ -36,7 +40,7 @@ export const measureCase = ({ metrics, context, history }: ConformanceCase): Met
     tests_total: total,
     diagrams_total: drawn,
   } = metrics;
-  const before = Math.max(0, ...history.map((each) => each.metrics?.tests_total ?? 0));
+  const before = Math.max(0, ...history.map((each) => Number(each.metrics?.['tests_total'] ?? 0)));
   return {
     ...readGiven({
       ...CLEAN_MEASUREMENT,

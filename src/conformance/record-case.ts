@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Deadlocks, NO_DEADLOCKS } from '../../gates/deadlocks.ts';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { type Confidence, indicatesCompletion } from '../../gates/confidence.ts';
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
@@ -11,20 +11,21 @@ import { signalOfCase } from '../signals/signal-of-case.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { countCase } from './count-case.ts';
 import { measureCase } from './measure-case.ts';
+import { continueCase } from './continue-case.ts';
 import { scoreCase } from './score-case.ts';
 
 /** A case has no clock. */
 export const AT = '1970-01-01T00:00:00.000Z';
 
-/** What the loop would have recorded; it is kept in memory. */
-export const recordCase = (asked: ConformanceCase): IterationRecord => {
+/** What the loop would have recorded; it is kept in memory. @param gate - of the case's phase */
+export const recordCase = (asked: ConformanceCase, gate: CompiledGate): IterationRecord => {
   const { phase, context } = asked;
   const iteration = context.iteration ?? 1;
   const progress = context.progress ?? true;
   const signal = readWord(asked, iteration);
   const score = scoreCase(asked, signal);
   const measured = measureCase(asked);
-  return Object.freeze({
+  const record: IterationRecord = {
     run: 'conformance',
     phase,
     iteration,
@@ -41,12 +42,12 @@ export const recordCase = (asked: ConformanceCase): IterationRecord => {
     tree: { before: 'before', after: progress ? 'after' : 'before', head: null },
     without_progress: progress ? 0 : 1,
     progress,
-    deadlocks: deadlocksOf(asked),
     allowance_used: iteration,
     ...(score === null ? {} : { confidence: score }),
     failing: [],
     notes: [],
-  });
+  };
+  return Object.freeze({ ...record, ...continueCase(asked, record, gate) });
 };
 
 const readWord = ({ phase, dialect, transcript, context, metrics }: ConformanceCase, iteration: number): Signal => {
@@ -78,13 +79,3 @@ const turnOf = ({ timed_out, agent_exit_code = 0 }: ConformanceCase['context']):
   exit_code: agent_exit_code,
   ms: 0,
 });
-
-/** Of earlier iterations in a row, the newest last; they tell only whether a gate was satisfied. */
-const deadlocksOf = ({ phase, history }: ConformanceCase): Deadlocks =>
-  history.reduce<Deadlocks>((before, { phase: where = phase, gate_1, gate_2, can_exit }) => {
-    if (where !== phase || can_exit === true) return NO_DEADLOCKS;
-    return {
-      premature: gate_1 !== true && gate_2 === true ? before.premature + 1 : 0,
-      silent: gate_1 === true && gate_2 !== true ? before.silent + 1 : 0,
-    };
-  }, NO_DEADLOCKS);

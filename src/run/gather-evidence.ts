@@ -185,7 +185,7 @@ export const gatherEvidence = async (
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
   const failing = fingerprintFailing(run, checks.results.checks ?? [], leftOut(state.inventory));
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, ...ofPart });
-  return Object.freeze({
+  const record: IterationRecord = {
     run: site.run,
     phase,
     iteration,
@@ -200,7 +200,6 @@ export const gatherEvidence = async (
     without_progress: progress ? 0 : state.breaker.no_progress + (hasFailed({ turn }, progress) ? 0 : 1),
     progress,
     failing_fingerprint: failing,
-    deadlocks: deadlocksBefore(state, failing),
     allowance_used: state.allowanceUsed + 1,
     failing: listFailing(run, leftOut(state.inventory)),
     ...checks.results,
@@ -223,7 +222,8 @@ export const gatherEvidence = async (
       ...(coverage === null ? [] : describeCoverage(coverage, gate.phase.tests)),
       ...(part === undefined ? describeClaims(read, metrics, run, leftOut(state.inventory)) : []),
     ],
-  });
+  };
+  return Object.freeze({ ...record, ...deadlocksBefore(state, gate, record) });
 };
 
 /** For the record. */

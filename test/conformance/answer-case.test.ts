@@ -51,6 +51,38 @@ describe('the answer to a case', () => {
     expect(answer({ ...measured({ consecutive_green_runs: 0 }), history })).toMatchObject({ can_exit: false });
   });
 
+  test('needs a person after the third yes over green tests only where nothing moved in them', () => {
+    const waiting = (left: number) => ({ plans_total: 5, plans_remaining: left });
+    const third = (...left: readonly number[]) =>
+      answer({
+        ...measured(waiting(3)),
+        preset: 'gsd',
+        history: left.map((each) => ({ gate_1: false, gate_2: true, can_exit: false, metrics: waiting(each) })),
+      }).next;
+    expect(third(5, 4)).toBe('hold');
+    expect(third(3, 3)).toBe('needs_human');
+    expect(third(3, 4)).toBe('needs_human');
+    expect(third(3, 2)).toBe('hold');
+    expect(third(2, 3)).toBe('needs_human');
+  });
+
+  test('leaves REFACTOR at its limit although the agent said yes in each iteration', () => {
+    const at = (iteration: number) =>
+      answer({
+        ...aCase({ phase: 'REFACTOR' }),
+        context: { iteration },
+        history: Array.from({ length: iteration - 1 }, () => ({ gate_1: false, gate_2: true, can_exit: false })),
+      }).next;
+    expect([1, 2, 3, 4, 5].map(at)).toEqual(['hold', 'hold', 'hold', 'hold', 'leave']);
+  });
+
+  test('takes an earlier explicit no over a satisfied gate 1 for no silence', () => {
+    const history = [false, false].map((gate_2) => ({ gate_1: true, gate_2, can_exit: false }));
+    expect(answer({ ...aCase({ transcript: 'On it.\n' }), history }).next).toBe('hold');
+    const silent = history.map((each) => ({ ...each, gate_2: null }));
+    expect(answer({ ...aCase({ transcript: 'On it.\n' }), history: silent }).next).toBe('needs_human');
+  });
+
   test('is forced only by an operator who says who and why', () => {
     const forcedBy = (operator: unknown) => {
       const { can_exit, next, forced, diagnostic } = answer({

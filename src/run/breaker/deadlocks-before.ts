@@ -3,12 +3,21 @@
  *
  * @module
  */
-import type { Deadlocks } from '../../../gates/deadlocks.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import { continueRow } from '../../../gates/deadlocks.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import { measureApproach } from '../../../gates/measure-approach.ts';
 import type { WorkState } from '../work-state.ts';
 
-/** A word that is premature over other failing tests each time is no deadlock: something gives way. */
+/** The fields of the record, as the last decision left the row; how near it came is asked only where a row begins or may continue. */
 export const deadlocksBefore = (
   { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
-  failing: string | null,
-): Deadlocks =>
-  held === null || held.record.failing_fingerprint === failing ? deadlocks : { ...deadlocks, premature: 0 };
+  gate: CompiledGate,
+  record: IterationRecord,
+): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
+  const isRow = record.signal.value === true || deadlocks.premature > 0;
+  return continueRow(
+    held === null ? null : { deadlocks, failing: held.record.failing_fingerprint, nearest: held.record.nearest },
+    { failing: record.failing_fingerprint, nearest: isRow ? measureApproach(gate, record) : undefined },
+  );
+};

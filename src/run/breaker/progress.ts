@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import type { Metrics } from '../../../gates/metrics.ts';
+import { type Metrics, NOT_WORK } from '../../../gates/metrics.ts';
 
 /** Where the phase has been, the last ones last; bounded. */
 export interface Seen {
@@ -46,25 +46,6 @@ const nameMetrics = (measured: Measured): string =>
   `${kindOf(measured)}${shortHash(JSON.stringify(listWork(measured.metrics)))}`;
 
 const kindOf = ({ measured }: Measured): string => `${measured ?? 'whole'} `;
-
-/** What describes the work: not the position in the phase, and not what the turn did or claimed. */
-const NOT_WORK = new Set([
-  'iteration',
-  'refactoring_complete',
-  'no_more_improvements_identified',
-  'no_improvements_found',
-  'files_created',
-  'files_modified',
-  'files_deleted',
-  // What the agent said, and what its word may lift.
-  'completion_indicators',
-  'indicator_threshold',
-  'confidence',
-  'completion_indicated',
-  // Other faults each time, of the same work.
-  'faults_planted',
-  'faults_noticed',
-]);
 
 const listWork = (metrics: Metrics) =>
   Object.entries(metrics)

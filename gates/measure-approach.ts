@@ -1,0 +1,28 @@
+/**
+ * How near an iteration came to what gate 1 asks for: what tells a premature signal over work that moves from one over work that stands
+ * still (RULES 4.5).
+ *
+ * @module
+ */
+import type { CompiledGate } from './compile-gates.ts';
+import type { Nearest } from './deadlocks.ts';
+import { decide } from './decide.ts';
+import type { IterationRecord } from './iteration.ts';
+import { NOT_WORK } from './metrics.ts';
+
+/**
+ * Comparisons over the agent's own statements have no distance here. The iteration counts up by itself: its distance counts where the
+ * clause is the only one that is not met, so that the phase does end at its bound. A gate that is a function has none.
+ */
+export const measureApproach = (gate: CompiledGate, record: IterationRecord): Nearest => {
+  const { unmet } = decide(gate, record).gate_1;
+  const [only, ...others] = unmet.map(({ clause }) => clause);
+  const waitsFor = others.length === 0 ? only : undefined;
+  const nearest = new Map<string, number>();
+  const judges = [gate.gate_1, ...gate.floor.map(({ condition }) => condition)];
+  for (const { clause, distances } of judges.flatMap((judge) => judge.measure?.(record.metrics) ?? []))
+    for (const { comparison, metrics, distance } of distances)
+      if (metrics.every((name) => !NOT_WORK.has(name) || (name === 'iteration' && clause === waitsFor)))
+        nearest.set(comparison, Math.max(distance, nearest.get(comparison) ?? 0));
+  return Object.fromEntries(nearest);
+};
