@@ -97,7 +97,7 @@ export interface Told {
   readonly remaining_work?: readonly string[];
   /** EXIT_REASON, or the notes of an APM2 signal. */
   readonly because?: string;
-  /** Of an APM2 signal, like the two below. */
+  /** Of an APM2 signal, or of the signal command, like the two below. */
   readonly exit_reason?: 'completed' | 'blocked' | 'error';
   readonly pr_url?: string;
   readonly evidence_bundle_ref?: string;

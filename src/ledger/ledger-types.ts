@@ -15,7 +15,7 @@ export const LEDGER_TYPES = {
     'one turn of the agent is over: how it ended, how long it took, what its signal command said, which processes were left',
   'tests.ended': 'one test run is over: its counts, exit code and problems',
   'session.completed':
-    'the agent ended its session by a valid exit signal of spec 003 (AgentSessionCompleted): what the signal says',
+    'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates let the last phase of a work phase go, or its `blocked` or `error` halts the run; what the signal says, and the work phase that follows',
   'iteration.decided': 'one iteration was decided: everything that was measured and said, and the decision on it',
   'phase.left': 'a phase was left, by both gates or by a recorded forced exit',
   'work.committed': 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',

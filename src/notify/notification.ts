@@ -9,8 +9,8 @@ import { plainLine } from '../markdown/plain-line.ts';
 /** Version of the object. */
 const NOTIFICATION_VERSION = 1;
 
-/** Ends that have a command of their own; `any` stands for each that has none. */
-export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'broke_off', 'any'] as const;
+/** What has a command of its own; `any` stands for each end of a run that has none. */
+export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'broke_off', 'any', 'session_completed'] as const;
 export type NotifyKey = (typeof NOTIFY_KEYS)[number];
 
 export interface NotifyConfig {
@@ -47,7 +47,48 @@ export interface Notification {
   readonly usage: TurnUsage | null;
 }
 
+/** AgentSessionCompleted of spec 003, with the place to go on from. Paths are absolute. */
+export interface SessionNotification {
+  readonly v: typeof NOTIFICATION_VERSION;
+  readonly type: 'session.completed';
+  /** ISO 8601. */
+  readonly at: string;
+  readonly run: string;
+  readonly session_id: string;
+  readonly actor_id: string;
+  readonly phase_completed: string;
+  readonly exit_reason: string;
+  /** Null where spec 003 names none. */
+  readonly next_work_phase: string | null;
+  /** Null where the agent named none, like the two below. */
+  readonly pr_url: string | null;
+  readonly evidence_bundle_ref: string | null;
+  /** The agent's words, on one line. */
+  readonly notes: string | null;
+  readonly phase: string;
+  readonly iteration: number;
+  /** Phases of this work phase that an operator forced. */
+  readonly forced_exits: readonly string[];
+  /** Null where the run makes no commits. */
+  readonly branch: string | null;
+  /** The last one of the run on that branch. */
+  readonly commit: string | null;
+  readonly workspace: string;
+  readonly spec: string;
+  readonly ledger: string;
+}
+
 const MAX_WHY = 2_000;
+
+export const createSessionNotification = ({
+  notes,
+  ...facts
+}: Omit<SessionNotification, 'v' | 'type'>): SessionNotification => ({
+  v: NOTIFICATION_VERSION,
+  type: 'session.completed',
+  ...facts,
+  notes: notes === null ? null : plainLine(notes, MAX_WHY),
+});
 
 export const createNotification = (facts: Omit<Notification, 'v' | 'type'>): Notification => ({
   v: NOTIFICATION_VERSION,
@@ -59,10 +100,10 @@ export const createNotification = (facts: Omit<Notification, 'v' | 'type'>): Not
 /** Its command, with the key that it stands under; null where nobody is to be told. */
 export const chooseNotifier = (
   { commands }: NotifyConfig,
-  status: Notification['status'],
+  what: Notification['status'] | 'session_completed',
 ): { readonly key: NotifyKey; readonly command: readonly string[] } | null => {
-  const own = NOTIFY_KEYS.find((key) => key === status && commands[key] !== undefined);
-  const key = own ?? 'any';
+  const own = NOTIFY_KEYS.find((key) => key === what && commands[key] !== undefined);
+  const key = own ?? (what === 'session_completed' ? what : 'any');
   const command = commands[key];
   return command === undefined ? null : { key, command };
 };

@@ -12,8 +12,10 @@ import { chooseNotifier, type Notification, type NotifyConfig } from './notifica
 /** Of the whole: after SIGINT comes SIGTERM, and then nothing is asked any more. */
 const GRACE_MS = 500;
 
-/** What is told of a run, or of a list of work, on one line of stdin. */
-type Told = Pick<Notification, 'v' | 'run' | 'status' | 'workspace'> & { readonly type: string };
+/** What is told of a run, of a list of work, or of a session, on one line of stdin. */
+type Told = Pick<Notification, 'v' | 'run' | 'workspace'> & { readonly type: string } & Partial<
+    Pick<Notification, 'status'>
+  >;
 
 /** @returns what went wrong, in one sentence; null when all is well, or when nobody is to be told. Never throws. */
 export const sendNotification = async (
@@ -21,7 +23,7 @@ export const sendNotification = async (
   notification: Told,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string | null> => {
-  const chosen = chooseNotifier(config, notification.status);
+  const chosen = chooseNotifier(config, notification.status ?? 'session_completed');
   if (chosen === null) return null;
   const end = await runProcess({
     command: chosen.command,

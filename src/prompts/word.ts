@@ -11,17 +11,18 @@ import { asksForRefactoring } from './task.ts';
 /** The last section of the prompt (RULES 3.8, 3.10). */
 export const describeWord = (facts: PromptFacts): readonly string[] => {
   const { dialect = 'prp' } = facts;
-  const { words } = DIALECTS[dialect];
+  const { words, optional } = DIALECTS[dialect];
   const refactoring = asksForRefactoring(facts.phase);
   return [
     '## Your word',
     '',
-    ...(facts.signalCommand ? [...describeCommand(refactoring), ''] : []),
+    ...(facts.signalCommand ? [...describeCommand(refactoring, optional?.command), ''] : []),
     `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.`,
     '',
     `- ${words.yes} only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.`,
     `- ${words.no} when anything is left to do. That is welcome: the work goes on in the next turn.`,
     `- ${words.blocked} when you need a person.`,
+    ...(optional === undefined ? [] : [`- ${optional.block}`]),
     '',
     statusBlockTemplate({
       dialect,
@@ -34,7 +35,7 @@ export const describeWord = (facts: PromptFacts): readonly string[] => {
   ];
 };
 
-const describeCommand = (refactoring: boolean): readonly string[] => [
+const describeCommand = (refactoring: boolean, optional?: string): readonly string[] => [
   'Say it in one of two ways. One is enough; if you use both, both must say the same.',
   '',
   'By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:',
@@ -45,4 +46,5 @@ const describeCommand = (refactoring: boolean): readonly string[] => [
   ...(refactoring
     ? ['', 'With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.']
     : []),
+  ...(optional === undefined ? [] : ['', optional]),
 ];

@@ -6,31 +6,37 @@
  */
 import type { Config } from '../config/config.ts';
 import type { Journal } from './journal.ts';
-import { recordSession } from './record-session.ts';
+import { recordSession, type SessionCompleted } from './record-session.ts';
 import type { RunNews } from './run-events.ts';
 
-/** Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8). */
+/**
+ * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8).
+ *
+ * @returns the session that was said
+ */
 export const closeOpenEnds = ({
   config,
   journal,
   announce,
 }: {
-  readonly config: Pick<Config, 'signals' | 'agent'>;
+  readonly config: Pick<Config, 'signals' | 'agent' | 'phases'>;
   readonly journal: Journal;
   readonly announce: (news: RunNews) => void;
-}): void => {
+}): SessionCompleted | null => {
   const { openEnds, settled } = journal.state();
   const { begun, leaving } = openEnds;
-  recordSession({ config, journal });
+  const session = recordSession({ config, journal });
+  if (session !== null) announce({ type: 'session.completed', ...session });
   if (leaving !== null) {
     journal.write('phase.left', leaving);
     const { phase, iteration, forced_exit } = leaving;
     announce({ type: 'phase.left', phase, iteration, forced_exit });
   }
-  if (begun === null) return;
+  if (begun === null) return session;
   const how = settled === null ? 'was killed or broke' : 'ended';
   const why = `The loop ${how} before this iteration was decided: nothing of it counts, and its nonce is dead`;
   const voided = { ...begun, outcome: 'cut_off', why } as const;
   journal.write('attempt.void', voided);
   announce({ type: 'attempt.void', ...voided });
+  return session;
 };

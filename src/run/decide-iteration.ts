@@ -12,6 +12,7 @@ import { describeBreaker, type Course, type Settlement, type Wait } from '../../
 import { endOfBackoff } from './breaker/plan-pause.ts';
 import { recordBreaker } from './breaker/record-breaker.ts';
 import { recordSession } from './record-session.ts';
+import { tellSession } from './tell-session.ts';
 import { announceScore } from './confidence/announce-score.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
@@ -42,21 +43,21 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
     ...(probe === undefined ? {} : { probe }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
   });
-  recordSession(site);
+  const session = recordSession(site);
   announceScore(site, record, verdict);
   announce({ type: 'iteration.decided', phase, iteration, decision });
   if (exitGate !== null) {
     const { event, ...numbers } = exitGate;
     announce({ type: event, phase, iteration, ...numbers });
   }
-  if (decision.can_exit) {
-    const course = await leave(site, record);
-    recordBreaker(site, breaker);
-    return course;
-  }
-  announceHold(site, record, decision, calibration?.proposed);
+  if (session !== null) announce({ type: 'session.completed', ...session });
+  if (!decision.can_exit) announceHold(site, record, decision, calibration?.proposed);
+  const left = decision.can_exit ? await leave(site, record) : null;
   recordBreaker(site, breaker);
-  return haltOrGoOn(site, record, decision);
+  const course = left ?? haltOrGoOn(site, record, decision);
+  // Last: whoever is told goes on from the commit of the exit.
+  if (session !== null) await tellSession(site, session);
+  return course;
 };
 
 interface DecidedOn {

@@ -13,7 +13,7 @@ import type { WorkState } from './work-state.ts';
 export interface OpenEnds {
   /** The turn that was begun and came to no decision; null between two. */
   readonly begun: Pick<LedgerData['turn.begun'], 'phase' | 'iteration' | 'attempt'> | null;
-  /** The session that the agent ended in the last decision, and whose `session.completed` is not there. */
+  /** What the last decision says of a session that the agent ended in it: `session.completed` would stand right behind it. */
   readonly session: EndedSession | null;
   /** The exit that was decided or forced, and whose `phase.left` is not there. */
   readonly leaving: LedgerData['phase.left'] | null;
@@ -53,15 +53,15 @@ export const foldOpenEnds = (
     case 'iteration.decided':
       return {
         ...NOTHING_OPEN,
-        session: findEndedSession(record.data.record),
+        session: findEndedSession(record.data.record, record.data.decision),
         leaving: leavingOf(record.data),
         halt: haltOf(record.data),
       };
     case 'phase.left':
-      return { ...ends, leaving: null };
+      return { ...ends, session: null, leaving: null };
     case 'chart.halted': {
       const { why, status = 'needs_human' } = record.data;
-      return { ...ends, halt: { status, why } };
+      return { ...ends, session: null, halt: { status, why } };
     }
     case 'run.settled':
       return { ...ends, halt: isHalt(record.data) ? { status: record.data.status, why: record.data.why } : null };

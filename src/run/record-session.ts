@@ -1,35 +1,41 @@
 /**
- * The record of a session that its agent ended by an exit signal: AgentSessionCompleted of spec 003.
+ * The record of a session that its agent ended: AgentSessionCompleted of spec 003. One when both gates let the last phase of
+ * a work phase go, and one when `blocked` or `error` halts the run, whichever channel the agent spoke by. A forced exit ends
+ * no session: the agent did not say so.
  *
  * @module
  */
+import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { ExitReason, WorkPhase } from '../signals/apm2/exit-signal.ts';
-import { nextWorkPhase } from '../signals/apm2/next-work-phase.ts';
+import { describeReason, type ExitReason, type WorkPhase } from '../signals/apm2/exit-signal.ts';
+import { type AgentSessionCompleted, describeCompletion } from '../signals/apm2/session-completed.ts';
 import { DEFAULT_WORK_PHASE } from '../signals/dialects/apm2.dialect.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from './journal.ts';
 
-/** What a `session.completed` record carries; names of the signal are the protocol's. */
-export interface SessionCompleted {
-  /** The agent's own session, or else the turn. */
-  readonly session_id: string;
-  /** The agent's program. */
-  readonly actor_id: string;
+/** What a `session.completed` record carries. */
+export interface SessionCompleted extends AgentSessionCompleted {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  readonly phase_completed: WorkPhase;
+  /** Phases of this work phase that an operator forced (RULES 1.6); absent when there is none. */
+  readonly forced_exits?: readonly string[];
+}
+
+/** What the decision alone tells of it; whether it is one, and the rest, is the config's to say. */
+export interface EndedSession {
+  /** The agent's own session, or else the turn. */
+  readonly session_id: string;
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
   readonly exit_reason: ExitReason;
   readonly pr_url?: string;
   readonly evidence_bundle_ref?: string;
   readonly notes?: string;
-  /** What spec 003 has follow, `null` where it names nothing. It is told, and no gate asks for it. */
-  readonly next_work_phase: WorkPhase | null;
 }
 
-/** What the iteration alone tells of it; the rest is the config's. */
-export type EndedSession = Omit<SessionCompleted, 'actor_id' | 'phase_completed' | 'next_work_phase'>;
+type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
 
 /**
  * Writes the one that the last decision ended, if it ended one: behind the decision, so that an iteration that is cut off
@@ -39,30 +45,26 @@ export const recordSession = ({
   config,
   journal,
 }: {
-  readonly config: Pick<Config, 'signals' | 'agent'>;
+  readonly config: SessionConfig;
   readonly journal: Journal;
-}): void => {
-  const { session } = journal.state().openEnds;
-  if (session === null) return;
-  const { signals, agent } = config;
-  const described = describeSession(session, {
-    workPhase: signals.phase_map[session.phase] ?? DEFAULT_WORK_PHASE,
-    actor: agent.use ?? agent.command?.[0] ?? 'scripted',
-  });
-  journal.write('session.completed', described);
+}): SessionCompleted | null => {
+  const { openEnds, forced } = journal.state();
+  if (openEnds.session === null) return null;
+  const names = forced.map(({ phase }) => phase);
+  const completed = describeSession(openEnds.session, config, names);
+  if (completed !== null) journal.write('session.completed', completed);
+  return completed;
 };
 
-/** `null` for a word that is no exit signal of spec 003, or none that holds to it. */
-export const findEndedSession = ({
-  run,
-  phase,
-  iteration,
-  attempt,
-  signal,
-  turn,
-}: IterationRecord): EndedSession | null => {
-  const { exit_reason, pr_url, evidence_bundle_ref, because } = signal.told ?? {};
-  if (signal.dialect !== 'apm2' || exit_reason === undefined) return null;
+/** `null` where the decision neither left a phase nor halted the run by the agent's word. */
+export const findEndedSession = (
+  { run, phase, iteration, attempt, signal, turn }: IterationRecord,
+  { can_exit, halt }: Decision,
+): EndedSession | null => {
+  if (!can_exit && halt?.code !== 'blocked') return null;
+  const { pr_url, evidence_bundle_ref } = signal.told ?? {};
+  const exit_reason = reasonOf(signal, can_exit);
+  const notes = notesOf(signal, exit_reason);
   return {
     session_id: turn.session ?? `${run}/${phase.toLowerCase()}-${iteration}-${attempt}`,
     phase,
@@ -71,17 +73,47 @@ export const findEndedSession = ({
     exit_reason,
     ...(pr_url === undefined ? {} : { pr_url }),
     ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
-    ...(because === undefined ? {} : { notes: because }),
+    ...(notes === '' ? {} : { notes }),
   };
 };
 
-/** The whole record. */
+/** The whole record; `null` where the agent does not speak spec 003, or more phases of the work phase are to come. */
 export const describeSession = (
-  session: EndedSession,
-  { workPhase, actor }: { readonly workPhase: WorkPhase; readonly actor: string },
-): SessionCompleted => ({
-  ...session,
-  actor_id: actor,
-  phase_completed: workPhase,
-  next_work_phase: nextWorkPhase(workPhase, session.exit_reason),
-});
+  { session_id, phase, iteration, attempt, ...said }: EndedSession,
+  { signals, agent, phases }: SessionConfig,
+  forced: readonly string[] = [],
+): SessionCompleted | null => {
+  if (signals.dialect !== 'apm2') return null;
+  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? DEFAULT_WORK_PHASE;
+  const names = phases.map((each) => each.phase);
+  const at = names.indexOf(phase);
+  const workPhase = workPhaseOf(phase);
+  const next = names[at + 1];
+  if (said.exit_reason === 'completed' && next !== undefined && workPhaseOf(next) === workPhase) return null;
+  const before = names.slice(0, at + 1);
+  const begins = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
+  const forcedHere = before.slice(begins).filter((name) => forced.includes(name));
+  return {
+    ...describeCompletion({
+      session_id,
+      actor_id: agent.use ?? agent.command?.[0] ?? 'scripted',
+      phase_completed: workPhase,
+      ...said,
+    }),
+    phase,
+    iteration,
+    attempt,
+    ...(forcedHere.length === 0 ? {} : { forced_exits: forcedHere }),
+  };
+};
+
+const reasonOf = ({ told }: IterationRecord['signal'], isLeft: boolean): ExitReason => {
+  if (isLeft) return 'completed';
+  return told?.exit_reason === 'error' ? 'error' : 'blocked';
+};
+
+/** Of the channel that is trusted more; where the agent is blocked, what blocks it, by whichever channel. */
+const notesOf = ({ says, told, blockers }: IterationRecord['signal'], reason: ExitReason): string =>
+  reason === 'completed'
+    ? (says ?? told?.because ?? '')
+    : blockers.filter((each) => each !== describeReason(reason)).join('; ');

@@ -13,6 +13,7 @@ import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker/record-breaker.ts';
 import type { ExitGateEntry } from './exit-gate/exit-gate-log.ts';
+import type { SessionCompleted } from './record-session.ts';
 import type { Left } from './what-is-left.ts';
 
 /** Version of the schema of events. */
@@ -102,6 +103,8 @@ export type RunNews =
       /** Globs of what each test run was seen to write; absent when there is none that could be left out. */
       readonly proposed_writes?: readonly string[];
     })
+  /** AgentSessionCompleted of spec 003, as it stands in the ledger. */
+  | (SessionCompleted & { readonly type: 'session.completed' })
   | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
   /** `phase` is null for the commit that the run begins with; `subject` is the first line of its message. */
   | {

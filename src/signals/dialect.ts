@@ -36,4 +36,6 @@ export interface Dialect {
   readonly template: (facts: TemplateFacts) => readonly string[];
   /** What it says for yes, for no, and for a person, as the prompt tells it. */
   readonly words: { readonly yes: string; readonly no: string; readonly blocked: string };
+  /** What the agent may name besides, in the block and by the signal command; absent where there is nothing. */
+  readonly optional?: { readonly block: string; readonly command: string };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Signal } from '../../gates/iteration.ts';
-import type { Word } from './command/spoken-word.ts';
+import { fieldsOf, type Word } from './command/spoken-word.ts';
 import { noSignal } from './no-signal.ts';
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
@@ -33,7 +33,7 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
     says: last.reason,
     ...(block.claims === undefined ? {} : { claims: block.claims }),
-    ...(block.told === undefined ? {} : { told: block.told }),
+    ...toldOf(words.findLast(({ word }) => word === 'blocked') ?? last, block),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
   const { dialect, line } = block;
@@ -47,6 +47,13 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     refactoring_complete:
       words.some(({ refactoring_complete }) => refactoring_complete) || (isOnBoth && block.refactoring_complete),
   };
+};
+
+/** What the command says of the exit stands over what the block says of it. */
+const toldOf = (word: Word, { told }: Signal): Pick<Signal, 'told'> => {
+  const exit_reason = word.error === true ? ('error' as const) : ('blocked' as const);
+  const all = { ...told, ...(word.word === 'blocked' ? { exit_reason } : {}), ...fieldsOf(word) };
+  return Object.keys(all).length === 0 ? {} : { told: all };
 };
 
 /** A no holds whatever stands beside it; beside a yes, a block that cannot be read may have been a no. */

@@ -8,19 +8,27 @@ import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { closeOpenEnds } from '../../src/run/close-open-ends.ts';
 import { foldRecords } from '../../src/run/fold-records.ts';
 import { openJournal } from '../../src/run/journal.ts';
+import type { RunNews } from '../../src/run/run-events.ts';
 import { createExitSignal } from '../../src/signals/apm2/create-exit-signal.ts';
+import type { ExitReason } from '../../src/signals/apm2/exit-signal.ts';
+import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 const config = parseConfig(
-  'preset: apm2\nwork: { spec: s.md }\nagent: { command: my-agent --print }\ntests: { command: vitest run }\nprobe: false\n',
+  'preset: apm2\nwork: { spec: s.md }\nagent: { command: my-agent --print }\ntests: { command: vitest run }\nsignals: { phase_map: { RED: DRAFT } }\n',
   { path: '/w/dualgate.yaml', readFile: () => '' },
 );
 const machine = createTddMachine(config).provide(bindGates(config));
 const phases = config.phases.map(({ phase }) => phase);
-const BINDING = { phase: 'RED', iteration: 1, nonce: null, tests: 'must_fail' } as const;
-const SAID = JSON.stringify(createExitSignal({ phase_completed: 'IMPLEMENTATION', exit_reason: 'completed' }));
-const signal = readSignal(SAID, BINDING, { dialect: 'apm2' });
+const BINDING = { phase: 'RED', iteration: 1, nonce: null, tests: 'must_fail', workPhase: 'DRAFT' } as const;
+const wordOf = (exit_reason: ExitReason) =>
+  readSignal(JSON.stringify(createExitSignal({ phase_completed: 'DRAFT', exit_reason })), BINDING, { dialect: 'apm2' });
+const signal = wordOf('completed');
+const BY_COMMAND = mergeChannels(
+  [{ word: 'exit', reason: 'because', refactoring_complete: false }],
+  readSignal('', BINDING, { dialect: 'apm2' }),
+);
 
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
@@ -46,22 +54,53 @@ const killedAfter = (record: IterationRecord) => {
 describe('a run that was killed right after a decision, when it goes on', () => {
   test('says the session that the agent ended in it, then the exit, each once', () => {
     const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
+    const news: RunNews[] = [];
     for (let time = 1; time <= 2; time += 1) {
       const journal = open();
-      closeOpenEnds({ config, journal, announce: () => {} });
+      closeOpenEnds({ config, journal, announce: (each) => news.push(each) });
       journal.close();
     }
     expect(typesBehind()).toEqual(['session.completed', 'phase.left']);
+    expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.left']);
     expect(ledger.records[1]?.data).toEqual({
       session_id: 'r1/red-1-1',
       actor_id: 'my-agent',
       phase: 'RED',
       iteration: 1,
       attempt: 1,
-      phase_completed: 'IMPLEMENTATION',
+      phase_completed: 'DRAFT',
       exit_reason: 'completed',
-      next_work_phase: 'CI_PENDING',
+      next_work_phase: null,
     });
+  });
+
+  test('says it too where the agent spoke by the signal command, or is blocked', () => {
+    for (const [each, exit_reason] of [
+      [BY_COMMAND, 'completed'],
+      [wordOf('error'), 'error'],
+    ] as const) {
+      const { open, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal: each }));
+      closeOpenEnds({ config, journal: open(), announce: () => {} });
+      expect(ledger.records[1]).toMatchObject({ type: 'session.completed', data: { exit_reason } });
+    }
+  });
+
+  test('says it at no later time: where the exit or the halt is there, the session was said, or there was none', () => {
+    const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
+    open().write('phase.left', { phase: 'RED', iteration: 1, forced_exit: false });
+    closeOpenEnds({ config, journal: open(), announce: () => {} });
+    expect(typesBehind()).toEqual(['phase.left']);
+    const halted = killedAfter(anIteration('RED', {}, { run: 'r1', signal: wordOf('blocked') }));
+    halted.open().write('chart.halted', { phase: 'RED', why: 'blocked' });
+    closeOpenEnds({ config, journal: halted.open(), announce: () => {} });
+    expect(halted.typesBehind()).toEqual(['chart.halted']);
+  });
+
+  test('says none that a phase of the same work phase follows', () => {
+    const same = { ...config, signals: { ...config.signals, phase_map: {} } };
+    const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
+    closeOpenEnds({ config: same, journal: open(), announce: () => {} });
+    expect(typesBehind()).toEqual(['phase.left']);
   });
 
   test('says no session where the agent ended none', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createExitSignal } from '../../src/signals/apm2/create-exit-signal.ts';
+import { createExitSignal, type ExitSignalParts } from '../../src/signals/apm2/create-exit-signal.ts';
 import { parseExitSignal } from '../../src/signals/apm2/parse-exit-signal.ts';
+import { createSessionCompleted } from '../../src/signals/apm2/session-completed.ts';
 import { findProtocolProblem } from '../../src/run/find-protocol-problem.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { BINDING } from './a-block.ts';
@@ -129,6 +130,34 @@ describe('an exit signal of spec 003', () => {
       Array(3).fill('schema_error'),
     );
     expect(read('{\n  "pro')).toBe('unterminated_block');
+  });
+});
+
+describe('the event that a valid exit signal becomes', () => {
+  const made = (parts: Partial<ExitSignalParts> = {}) =>
+    createExitSignal({ phase_completed: 'IMPLEMENTATION', exit_reason: 'completed', ...parts });
+
+  test('has what the signal says, without the nonce, and the work phase that follows', () => {
+    const named = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
+    const signal = made({ ...named, notes: 'run twice', nonce: 'n-7f3a' });
+    expect(createSessionCompleted({ session_id: 's', actor_id: 'a', signal })).toEqual({
+      session_id: 's',
+      actor_id: 'a',
+      phase_completed: 'IMPLEMENTATION',
+      exit_reason: 'completed',
+      ...named,
+      notes: 'run twice',
+      next_work_phase: 'CI_PENDING',
+    });
+    const bare = createSessionCompleted({ session_id: 's', actor_id: 'a', signal: made({ nonce: 'n-7f3a' }) });
+    expect(Object.keys(bare)).toEqual(['session_id', 'actor_id', 'phase_completed', 'exit_reason', 'next_work_phase']);
+  });
+
+  test('is made of no other', () => {
+    const signal = { ...made(), version: '2.0.0' };
+    expect(() => createSessionCompleted({ session_id: 's', actor_id: 'a', signal })).toThrow(
+      "unsupported version: expected '1.x', got '2.0.0'",
+    );
   });
 });
 

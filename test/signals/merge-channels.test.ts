@@ -130,6 +130,19 @@ describe('the word of two channels', () => {
     ]).toEqual([true, true, true, false, false, false, false]);
   });
 
+  test('tells the fields of spec 003 by what the command names, over what the block names', () => {
+    const fields = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
+    const block = {
+      ...YES,
+      told: { because: 'x', exit_reason: 'completed', pr_url: 'https://example.org/1' },
+    } as const;
+    expect(mergeChannels([aWord(fields)], block).told).toEqual({ because: 'x', exit_reason: 'completed', ...fields });
+    expect(mergeChannels([aWord()], block).told).toEqual(block.told);
+    const blocked = aWord({ word: 'blocked', error: true });
+    expect(mergeChannels([blocked, aWord()], BLOCKS.none).told).toEqual({ exit_reason: 'error' });
+    expect(mergeChannels([aWord({ word: 'blocked' })], block).told).toMatchObject({ exit_reason: 'blocked' });
+  });
+
   test('hands on what stops it, from both', () => {
     const { status, blockers } = mergeChannels([aWord({ word: 'blocked', reason: 'no disk' })], BLOCKS.blocked);
     expect([status, blockers]).toEqual(['BLOCKED', ['no disk', 'no key']]);

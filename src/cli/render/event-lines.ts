@@ -13,7 +13,7 @@ import { type Paint, plain } from './paint.ts';
 import { renderOrder } from './order.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderFault, renderProbe } from './probe.ts';
-import { renderSaid, renderScore } from './said.ts';
+import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -60,9 +60,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       const places = [source === 'command' ? ', by the signal command' : '', line === null ? '' : `, line ${line}`];
       return [
         at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`),
+        ...renderDetail(event.signal).map((detail) => at(event, paint.warn(`  ${detail}`))),
         ...renderSaid(event.signal).map((said) => at(event, `  ${said}`)),
       ];
     }
+    case 'session.completed':
+      return [at(event, renderSession(event))];
     case 'completion.scored':
       return [at(event, renderScore(event))];
     case 'probe.started':

@@ -16,7 +16,7 @@ import { renderDuration } from './duration.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
-import { renderSaid, renderScore } from './said.ts';
+import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
 /** Of a decided iteration of a run. @param quoted - the transcript around the word; null where it cannot be read any more */
@@ -101,7 +101,7 @@ const renderGates = ({
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
     `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
-    ...(signal.detail === undefined ? [] : [`  in the block: ${plain(signal.detail)}`]),
+    ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(quoted ?? []).map(({ line, text }) =>
       `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
     ),

@@ -16,6 +16,24 @@ export const renderSaid = ({ told, blockers }: Said): readonly string[] => [
   ...blockers.map((blocker) => `blocked by: ${plain(blocker)}`),
 ];
 
+type Read = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'detail'>;
+
+/** What exactly is wrong with the block: of an exit signal of spec 003, in the words of that protocol. */
+export const renderDetail = ({ detail }: Read): readonly string[] =>
+  detail === undefined ? [] : [`in the block: ${plain(detail)}`];
+
+/** What spec 003 has follow stands behind it. */
+export const renderSession = (event: RunEvent & { readonly type: 'session.completed' }): string => {
+  const { phase_completed, exit_reason, next_work_phase, pr_url, evidence_bundle_ref, forced_exits = [] } = event;
+  const facts = [
+    ...(next_work_phase === null ? [] : [`next ${next_work_phase}`]),
+    ...(pr_url === undefined ? [] : [plain(pr_url)]),
+    ...(evidence_bundle_ref === undefined ? [] : [plain(evidence_bundle_ref)]),
+    ...(forced_exits.length === 0 ? [] : [`with a forced exit of ${forced_exits.map(plain).join(', ')}`]),
+  ];
+  return [`session completed: ${phase_completed} ${exit_reason}`, ...facts].join(', ');
+};
+
 type Scored = Pick<RunEvent & { readonly type: 'completion.scored' }, 'confidence'> & {
   /** Null where nothing was decided by it. */
   readonly verdict: (RunEvent & { readonly type: 'completion.scored' })['verdict'] | null;

@@ -239,7 +239,7 @@ export const configSchema = map({
   notify: notifySchema
     .prefault({})
     .describe(
-      'Commands that tell people how a run ended: one JSON object on stdin. No shell; a program on the PATH, or an absolute path outside of the workspace. What they do changes nothing.',
+      'Commands that tell people how a run ended, or that a session was completed: one JSON object on stdin. No shell; a program on the PATH, or an absolute path outside of the workspace. What they do changes nothing.',
     ),
 });
 

@@ -1,5 +1,5 @@
 /**
- * `notify`, key by key: who is told how a run ended.
+ * `notify`, key by key: who is told how a run ended, and that a session was completed.
  *
  * @module
  */
@@ -16,6 +16,10 @@ export const notifySchema = map({
   any: notifier(
     '/usr/local/bin/mail-me',
     'At each end that has no command of its own; paused, aborted and interrupted too.',
+  ),
+  session_completed: notifier(
+    '/usr/local/bin/hand-over',
+    'When an agent completed a work phase, or ended blocked or by an error (`session.completed`, with `signals.dialect: apm2`). `any` does not stand for it.',
   ),
   timeout: duration().prefault('10s').describe('How long one of them may take.'),
 });

@@ -139,7 +139,7 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
       case 'run.resumed':
         return [say('loop', 'loop', record.data.unasked === true ? 'the run goes on by itself' : 'the run is resumed')];
       case 'session.completed':
-        return [say('agent', 'loop', 'the session is completed')];
+        return [say('agent', 'loop', `session completed: ${record.data.phase_completed} ${record.data.exit_reason}`)];
       case 'work.committed':
         return [say('loop', 'loop', `commit ${record.data.commit.slice(0, 10)}`)];
       case 'work.rolled_back':

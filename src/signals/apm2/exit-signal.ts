@@ -24,6 +24,9 @@ export type WorkPhase = (typeof WORK_PHASES)[number];
 export const EXIT_REASONS = ['completed', 'blocked', 'error'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
+/** What blocks an agent that gives no notes. */
+export const describeReason = (reason: ExitReason): string => `exit_reason: ${reason}`;
+
 /** Names are the protocol's. */
 export interface ExitSignal {
   readonly protocol: typeof PROTOCOL;
@@ -65,12 +68,16 @@ export const checkExitSignal = (fields: Readonly<Record<string, unknown>>): Chec
       : `unsupported version: expected '1.x', got '${String(fields['version'])}'`) ??
     findForeign(fields, 'phase_completed', WORK_PHASES) ??
     findForeign(fields, 'exit_reason', EXIT_REASONS) ??
-    OPTIONAL.map((name) => (Object.hasOwn(fields, name) ? findShape(fields, name) : null)).find((it) => it !== null) ??
-    findBadUrl(fields['pr_url']) ??
-    findBadPath(fields['evidence_bundle_ref']);
+    findBadOptional(fields);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field was looked at above
   return problem === null ? { signal: { ...fields } as unknown as ExitSignal } : { problem };
 };
+
+/** What is wrong with the optional fields that are there, or `null`. */
+export const findBadOptional = (fields: Readonly<Record<string, unknown>>): string | null =>
+  OPTIONAL.map((name) => (Object.hasOwn(fields, name) ? findShape(fields, name) : null)).find((it) => it !== null) ??
+  findBadUrl(fields['pr_url']) ??
+  findBadPath(fields['evidence_bundle_ref']);
 
 const OPTIONAL = ['pr_url', 'evidence_bundle_ref', 'notes'] as const;
 const KNOWN: ReadonlySet<string> = new Set(['protocol', 'version', 'phase_completed', 'exit_reason', ...OPTIONAL]);

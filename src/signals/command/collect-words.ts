@@ -5,7 +5,7 @@
  * @module
  */
 import type { SignalBinding } from '../signal-binding.ts';
-import { readWord, type SpokenWord, type Word } from './spoken-word.ts';
+import { fieldsOf, readWord, type SpokenWord, type Word } from './spoken-word.ts';
 
 /** What a turn must match to be heard. */
 export type WordBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
@@ -25,7 +25,7 @@ export interface WordCollector {
   readonly hear: (line: string) => Hearing;
   /** From here on nothing is heard. */
   readonly endTurn: () => void;
-  /** Those that differ, in the order in which they were first said; of one that was repeated, the last reason. */
+  /** Those that differ, in the order in which they were first said; of one that was repeated, what was said last. */
   readonly words: () => readonly Word[];
   /** `first`: why the first was; `null` when none was. */
   readonly refused: () => { readonly count: number; readonly first: string | null };
@@ -45,10 +45,16 @@ export const createWordCollector = (binding: WordBinding): WordCollector => {
         refused.first ??= because;
         return { heard: false, because: because ?? UNREADABLE };
       }
-      const { word, reason, refactoring_complete } = spoken;
+      const { word, reason, refactoring_complete, error } = spoken;
       const key = `${word} ${refactoring_complete}`;
       const isNew = !words.has(key);
-      const heard = { word, reason: oneLine(reason), refactoring_complete };
+      const heard: Word = {
+        word,
+        reason: oneLine(reason),
+        refactoring_complete,
+        ...(error === undefined ? {} : { error }),
+        ...fieldsOf(spoken),
+      };
       words.set(key, heard);
       return { heard: true, word: heard, isNew, agrees: [...words.values()].every((each) => each.word === word) };
     },

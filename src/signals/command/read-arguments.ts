@@ -4,7 +4,7 @@
  * @module
  */
 import { parseArgs } from 'node:util';
-import { MAX_REASON_LENGTH, type Word, WORDS } from './spoken-word.ts';
+import { fieldsOf, findWrongPart, MAX_REASON_LENGTH, type Word, WORDS } from './spoken-word.ts';
 
 export type Asked =
   | { readonly asks: 'help' }
@@ -15,6 +15,9 @@ export type Asked =
 const OPTIONS = {
   reason: { type: 'string', multiple: true },
   'refactoring-complete': { type: 'boolean', default: false },
+  error: { type: 'boolean', default: false },
+  'pr-url': { type: 'string' },
+  'evidence-bundle-ref': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -35,9 +38,15 @@ export const readArguments = (argv: readonly string[]): Asked => {
   if (others.length > 0) return nothing(`one reason is enough (got ${others.length + 1})`);
   if (reason.length > MAX_REASON_LENGTH)
     return nothing(`the reason may have ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
-  const refactoring_complete = values['refactoring-complete'];
-  if (refactoring_complete && word !== 'exit') return nothing('--refactoring-complete goes with exit alone');
-  return { asks: 'word', word: { word, reason, refactoring_complete }, json: values.json };
+  const asked: Word = {
+    word,
+    reason,
+    refactoring_complete: values['refactoring-complete'],
+    ...(values.error ? { error: true } : {}),
+    ...fieldsOf({ pr_url: values['pr-url'], evidence_bundle_ref: values['evidence-bundle-ref'] }),
+  };
+  const wrong = findWrongPart(asked);
+  return wrong === null ? { asks: 'word', word: asked, json: values.json } : nothing(wrong);
 };
 
 const parse = (argv: readonly string[]) => {
@@ -58,6 +67,10 @@ export const HELP = `Says to dualgate whether this phase is finished. Run it in 
 
   --reason TEXT             why, in at most ${MAX_REASON_LENGTH} characters; must be given
   --refactoring-complete    with exit: nothing is left to improve
+  --error                   with blocked: an error ended the work
+  --pr-url URL              with exit or blocked: the pull request, an https URL
+  --evidence-bundle-ref PATH
+                            with exit or blocked: the evidence bundle, a path relative to the workspace
   --json                    the answer as one line of JSON
   --help, -h                this text
 

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { findBadOptional } from '../apm2/exit-signal.ts';
+
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
 export const WORDS = ['exit', 'hold', 'blocked'] as const;
 
@@ -15,6 +17,11 @@ export interface Word {
   readonly reason: string;
   /** Only with `exit`: as REFACTORING_COMPLETE of the status block. */
   readonly refactoring_complete: boolean;
+  /** Only with `blocked`: an error ended the work, as `"exit_reason": "error"` of spec 003. Absent otherwise. */
+  readonly error?: true;
+  /** Fields of spec 003, only with `exit` and `blocked`; absent where they were not given. */
+  readonly pr_url?: string;
+  readonly evidence_bundle_ref?: string;
 }
 
 /** A word, and the iteration that it speaks for (RULES 3.10). */
@@ -35,21 +42,57 @@ export const WORDS_VERSION = 1;
 
 /** The line, without its line feed. */
 export const writeWord = (spoken: SpokenWord): string => {
-  const { run, phase, iteration, nonce, word, reason, refactoring_complete } = spoken;
-  return JSON.stringify({ v: WORDS_VERSION, run, phase, iteration, nonce, word, reason, refactoring_complete });
+  const { run, phase, iteration, nonce, word, reason, refactoring_complete, error, pr_url, evidence_bundle_ref } =
+    spoken;
+  const always = { v: WORDS_VERSION, run, phase, iteration, nonce, word, reason, refactoring_complete };
+  return JSON.stringify({ ...always, error, pr_url, evidence_bundle_ref });
 };
+
+/** What is wrong with the parts of a word that go with some words alone, in words that follow a colon; `null` for nothing. */
+export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: Word): string | null => {
+  if (refactoring_complete && word !== 'exit') return '--refactoring-complete goes with exit alone';
+  if (error === true && word !== 'blocked') return '--error goes with blocked alone';
+  const fields = fieldsOf(parts);
+  if (word === 'hold' && Object.keys(fields).length > 0)
+    return '--pr-url and --evidence-bundle-ref go with exit and blocked';
+  return findBadOptional(fields);
+};
+
+/** Those of spec 003 that were given. */
+export const fieldsOf = ({
+  pr_url,
+  evidence_bundle_ref,
+}: {
+  readonly pr_url?: string | undefined;
+  readonly evidence_bundle_ref?: string | undefined;
+}): Pick<Word, 'pr_url' | 'evidence_bundle_ref'> => ({
+  ...(pr_url === undefined ? {} : { pr_url }),
+  ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+});
 
 /** The word of a line, or `null` for anything that `writeWord` does not write: fields more, less, twice or of another kind. */
 export const readWord = (line: string): SpokenWord | null => {
-  const { run, phase, iteration, nonce, word: given, reason, refactoring_complete } = parseObject(line);
+  const { run, phase, iteration, nonce, word: given, reason, refactoring_complete, ...rest } = parseObject(line);
+  const { error, pr_url, evidence_bundle_ref } = rest;
   const word = WORDS.find((each) => each === given);
   if (word === undefined) return null;
   if (typeof run !== 'string' || typeof phase !== 'string' || typeof reason !== 'string') return null;
   if (typeof iteration !== 'number' || (nonce !== null && typeof nonce !== 'string')) return null;
-  if (typeof refactoring_complete !== 'boolean' || (refactoring_complete && word !== 'exit')) return null;
+  if (typeof refactoring_complete !== 'boolean') return null;
   if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) return null;
-  const spoken: SpokenWord = { run, phase, iteration, nonce, word, reason, refactoring_complete };
-  return writeWord(spoken) === line ? spoken : null;
+  const spoken: SpokenWord = {
+    run,
+    phase,
+    iteration,
+    nonce,
+    word,
+    reason,
+    refactoring_complete,
+    ...(error === true ? { error } : {}),
+    ...(typeof pr_url === 'string' ? { pr_url } : {}),
+    ...(typeof evidence_bundle_ref === 'string' ? { evidence_bundle_ref } : {}),
+  };
+  return findWrongPart(spoken) === null && writeWord(spoken) === line ? spoken : null;
 };
 
 /** The fields of a line of JSON; none when it is no object. */

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
-import { EXIT_REASONS, type ExitSignal, PROTOCOL, VERSION } from '../apm2/exit-signal.ts';
+import { describeReason, EXIT_REASONS, type ExitSignal, PROTOCOL, VERSION } from '../apm2/exit-signal.ts';
+import { noncesIn, withoutNonces } from '../apm2/nonce-words.ts';
 import { readExitSignal } from '../apm2/parse-exit-signal.ts';
 import { jsonObject } from '../block-form.ts';
 import type { Block } from '../collect-block.ts';
@@ -46,7 +47,13 @@ export const apm2: Dialect = {
   words: {
     yes: '"exit_reason": "completed"',
     no: 'no such object at all',
-    blocked: '"exit_reason": "blocked", with the reason in "notes"',
+    blocked: '"exit_reason": "blocked", or "error" after an error that ends the work, with the reason in "notes"',
+  },
+  optional: {
+    block:
+      'Add "pr_url" (an https URL) to the object when there is a pull request for this work, and "evidence_bundle_ref" (a path relative to the workspace) when there is an evidence bundle. Leave out the field that has nothing to name.',
+    command:
+      'With exit or blocked, add --pr-url URL when there is a pull request for this work, and --evidence-bundle-ref PATH (relative to the workspace) when there is an evidence bundle. With blocked, add --error after an error that ends the work.',
   },
 };
 
@@ -71,7 +78,7 @@ const judgeSignal = (
     ...unreadBlock(value ? 'explicit_true' : 'explicit_false', about),
     value,
     status: value ? 'COMPLETE' : 'BLOCKED',
-    blockers: value ? [] : [notes === '' ? `exit_reason: ${signal.exit_reason}` : notes],
+    blockers: value ? [] : [notes === '' ? describeReason(signal.exit_reason) : notes],
     told: {
       exit_reason: signal.exit_reason,
       ...(notes === '' ? {} : { because: notes }),
@@ -85,13 +92,6 @@ const noncesOf = (block: Block): readonly string[] => {
   const read = readExitSignal(block.lines.join('\n'));
   return 'signal' in read ? noncesIn(read.signal.notes ?? '') : [];
 };
-
-/** Words `nonce:…`; a dot or comma behind them belongs to the sentence. */
-const noncesIn = (notes: string): readonly string[] =>
-  notes.split(/\s+/).flatMap((word) => (word.startsWith('nonce:') ? [word.slice(6).replace(/[.,;]$/, '')] : []));
-
-/** For people: the nonce is a word to dualgate. */
-const withoutNonces = (notes: string): string => notes.replaceAll(/(?:^|\s+)nonce:\S+/g, '').trim();
 
 /** Letters as they are, however they are spelt in JSON. */
 const spellOut = (text: string): string =>

@@ -24,6 +24,17 @@ const unmet = z.strictObject({
   rule: text('its number in RULES, for a clause of the floor').optional(),
 });
 
+const workPhase = z.enum([
+  'DRAFT',
+  'IMPLEMENTATION',
+  'CI_PENDING',
+  'READY_FOR_REVIEW',
+  'REVIEW',
+  'READY_FOR_MERGE',
+  'COMPLETED',
+  'BLOCKED',
+]);
+
 const breakerState = z.enum(['CLOSED', 'HALF_OPEN', 'OPEN']);
 
 const outcome = z.enum([
@@ -111,7 +122,9 @@ const signal = z.strictObject({
       evidence_bundle_ref: z.string().optional(),
     })
     .optional()
-    .describe('what else the block tells: progress, confidence, a request to override. Shown, and no gate asks for it'),
+    .describe(
+      'what else the block tells, and the signal command of spec 003: progress, confidence, a request to override, `exit_reason`. Shown, and no gate asks for it',
+    ),
   detail: text('what exactly was wrong with the block; absent where the reason says it all').optional(),
 });
 
@@ -375,6 +388,9 @@ export const EVENTS = {
         .describe('the phase is finished; it is not; it is not, and a person is needed'),
       reason: text('why, in its own words'),
       refactoring_complete: flag('whether it says that nothing is left to improve'),
+      error: z.literal(true).optional().describe('with `blocked`: an error ended the work; absent otherwise'),
+      pr_url: text('the pull request that it names').optional(),
+      evidence_bundle_ref: text('the evidence bundle that it names').optional(),
     },
     example: {
       ...head,
@@ -576,6 +592,38 @@ export const EVENTS = {
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: ['tests_failing == 0: 1 is not 0'],
       notes: [],
+    },
+  },
+  'session.completed': {
+    when: 'AgentSessionCompleted of spec 003, with `signals.dialect: apm2`: both gates let the last phase of a work phase go, or the word of the agent (`blocked`, `error`) halts the run; by the status block and by the signal command alike',
+    fields: {
+      session_id: text("id of the agent's own session, or else of the turn"),
+      actor_id: text('the program of the agent'),
+      phase_completed: workPhase.describe('the work phase that `signals.phase_map` names for the phase'),
+      exit_reason: z.enum(['completed', 'blocked', 'error']).describe("the agent's"),
+      pr_url: text('the pull request; absent when the agent named none').optional(),
+      evidence_bundle_ref: text('the evidence bundle; absent when the agent named none').optional(),
+      notes: text(
+        "the agent's notes without the nonce, or the reason of the signal command; absent without",
+      ).optional(),
+      next_work_phase: workPhase.nullable().describe('what spec 003 has follow; null where it names nothing'),
+      ...AT,
+      attempt: count('the number of the turn within the iteration, from 1'),
+      forced_exits: texts('phases of this work phase that an operator forced; absent when there is none').optional(),
+    },
+    example: {
+      ...head,
+      type: 'session.completed',
+      session_id: '20260102-030405-abcdef/document-1-1',
+      actor_id: 'codex',
+      phase_completed: 'IMPLEMENTATION',
+      exit_reason: 'completed',
+      pr_url: 'https://example.org/pull/7',
+      notes: 'All four tests pass',
+      next_work_phase: 'CI_PENDING',
+      phase: 'DOCUMENT',
+      iteration: 1,
+      attempt: 1,
     },
   },
   'phase.left': {

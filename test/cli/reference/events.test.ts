@@ -192,8 +192,8 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   };
 
   const isOrder = (type: string) => type.startsWith('operator.');
-  /** In test/run/exit-gate/cub-run.test.ts. */
-  const isOfExitGate = (type: string) => type.startsWith('exit_gate_');
+  /** In test/run/exit-gate/cub-run.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
+  const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
 
   it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
     const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
@@ -236,7 +236,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         ...(await eventsOf(['resume', '--json'], resumed.folder)),
         ...(await eventsOf(['run', '--json'], limited.folder)),
       ]);
-      expect([...heard].sort()).toEqual(TYPES.filter((type) => !isOrder(type) && !isOfExitGate(type)).sort());
+      expect([...heard].sort()).toEqual(TYPES.filter((type) => !isOrder(type) && !isOfPreset(type)).sort());
     } finally {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });

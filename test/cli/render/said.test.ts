@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderSaid, renderScore } from '../../../src/cli/render/said.ts';
+import { renderDetail, renderSaid, renderScore, renderSession } from '../../../src/cli/render/said.ts';
 
 describe('what the agent says besides its signal', () => {
   test('is its own progress and what blocks it, without control characters', () => {
@@ -17,6 +17,31 @@ describe('what the agent says besides its signal', () => {
       'it asks for the threshold to be lifted (EXIT_OVERRIDE)',
     ]);
     expect(renderSaid({ told: { override: false }, blockers: [] })).toEqual([]);
+  });
+});
+
+test('what is wrong with the block is told in its own words, without control characters', () => {
+  expect(renderDetail({ detail: "unsupported version: expected '1.x', got '2\u001B[2J'" })).toEqual([
+    "in the block: unsupported version: expected '1.x', got '2'",
+  ]);
+  expect(renderDetail({})).toEqual([]);
+});
+
+describe('a session that was completed', () => {
+  const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: 'r', type: 'session.completed' } as const;
+  const session = { ...head, session_id: 's', actor_id: 'a', phase: 'GREEN', iteration: 2, attempt: 1 };
+
+  test('is its work phase, how it ended and what follows', () => {
+    const how = { phase_completed: 'IMPLEMENTATION', exit_reason: 'completed', next_work_phase: 'CI_PENDING' } as const;
+    expect(renderSession({ ...session, ...how })).toBe('session completed: IMPLEMENTATION completed, next CI_PENDING');
+  });
+
+  test('names what the agent names, and each phase that was forced', () => {
+    const how = { phase_completed: 'DRAFT', exit_reason: 'completed', next_work_phase: null } as const;
+    const named = { pr_url: 'https://example.org/1', evidence_bundle_ref: 'e.yaml', forced_exits: ['RED'] };
+    expect(renderSession({ ...session, ...how, ...named })).toBe(
+      'session completed: DRAFT completed, https://example.org/1, e.yaml, with a forced exit of RED',
+    );
   });
 });
 

@@ -16,6 +16,12 @@ describe('the command line of the signal command', () => {
     expect(read('exit', '--reason', 'all is done', '--refactoring-complete')).toMatchObject({
       word: aWord({ refactoring_complete: true }),
     });
+    const fields = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
+    const named = ['--pr-url', fields.pr_url, '--evidence-bundle-ref', fields.evidence_bundle_ref];
+    expect(read('exit', '--reason', 'all is done', ...named)).toMatchObject({ word: aWord(fields) });
+    expect(read('blocked', '--reason', 'all is done', '--error', ...named)).toMatchObject({
+      word: aWord({ word: 'blocked', error: true, ...fields }),
+    });
   });
 
   test.each([
@@ -30,6 +36,16 @@ describe('the command line of the signal command', () => {
     [['exit', '--reason', 'a', '--reason', 'b'], 'one reason is enough (got 2)'],
     [['exit', '--reason', 'x'.repeat(1_001)], 'the reason may have 1000 characters (got 1001)'],
     [['hold', '--reason', 'x', '--refactoring-complete'], '--refactoring-complete goes with exit alone'],
+    [['exit', '--reason', 'x', '--error'], '--error goes with blocked alone'],
+    [
+      ['hold', '--reason', 'x', '--pr-url', 'https://a.test/1'],
+      '--pr-url and --evidence-bundle-ref go with exit and blocked',
+    ],
+    [['exit', '--reason', 'x', '--pr-url', 'http://a.test/1'], 'invalid pr_url: expected an https URL'],
+    [
+      ['exit', '--reason', 'x', '--evidence-bundle-ref', '../w.yaml'],
+      "invalid evidence_bundle_ref: it holds '..' or a control character",
+    ],
     [['exit', '--reason', 'x', '--run', 'r-2'], "Unknown option '--run'"],
     [['exit', '--reason', 'x', '--nonce=n'], "Unknown option '--nonce'"],
     [['exit', '--reason', 'x', '--force'], "Unknown option '--force'"],

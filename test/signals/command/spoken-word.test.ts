@@ -13,6 +13,10 @@ test('a word is one line of JSON', () => {
     '{"v":1,"run":"r-1","phase":"GREEN","iteration":7,"nonce":"n-7f3a","word":"exit","reason":"all is done","refactoring_complete":false}',
   );
   expect(readWord(line)).toEqual(aSpokenWord());
+  const fields = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
+  const blocked = aSpokenWord({ word: 'blocked', error: true, ...fields });
+  expect(readWord(writeWord(blocked))).toEqual(blocked);
+  expect(readWord(writeWord(aSpokenWord(fields)))).toEqual(aSpokenWord(fields));
 });
 
 test('what is written is what is read', () => {
@@ -50,6 +54,12 @@ describe('no word is', () => {
     ['a nonce that is a list', but({ nonce: ['n-7f3a'] })],
     ['a flag that is a number', but({ refactoring_complete: 1 })],
     ['a flag beside hold', but({ word: 'hold', refactoring_complete: true })],
+    ['an error beside exit', but({ error: true })],
+    ['an error that is no flag', but({ word: 'blocked', error: false })],
+    ['a pull request beside hold', but({ word: 'hold', pr_url: 'https://a.test/1' })],
+    ['a pull request that spec 003 refuses', but({ pr_url: 'https://a.test/$(rm)' })],
+    ['a bundle outside of the workspace', but({ evidence_bundle_ref: '/etc/passwd' })],
+    ['a bundle that is too long', but({ evidence_bundle_ref: 'x'.repeat(2_049) })],
     ['no reason', but({ reason: ' ' })],
     ['a reason that is too long', but({ reason: 'x'.repeat(MAX_REASON_LENGTH + 1) })],
     ['no field', '{}'],

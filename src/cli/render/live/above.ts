@@ -12,7 +12,7 @@ import { renderExitGate } from '../exit-gate.ts';
 import { renderOrder } from '../order.ts';
 import { type Paint, plain } from '../paint.ts';
 import { renderProbe } from '../probe.ts';
-import { renderSaid, renderScore } from '../said.ts';
+import { renderDetail, renderSaid, renderScore, renderSession } from '../said.ts';
 import { renderSettled } from '../settled.ts';
 import { renderCount, renderTests } from '../tally.ts';
 import { renderTroubles, renderTurn } from '../turn.ts';
@@ -64,7 +64,11 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'exit_gate_blocked':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderExitGate(event))}`];
     case 'signal.read':
-      return renderSaid(event.signal).map((said) => `  ${time} ${event.phase} ${event.iteration}  ${faint(said)}`);
+      return [...renderDetail(event.signal).map(warn), ...renderSaid(event.signal).map(faint)].map(
+        (said) => `  ${time} ${event.phase} ${event.iteration}  ${said}`,
+      );
+    case 'session.completed':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${renderSession(event)}`];
     case 'completion.scored':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
     case 'probe.ended':

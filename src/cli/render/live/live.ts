@@ -86,6 +86,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'signal.premature':
     case 'signal.missing':
     case 'completion.scored':
+    case 'session.completed':
     case 'iteration.decided':
     case 'exit_gate_passed':
     case 'exit_gate_blocked':

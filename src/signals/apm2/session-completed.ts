@@ -1,0 +1,70 @@
+/**
+ * AgentSessionCompleted of spec 003: what a valid exit signal becomes, with the work phase that follows.
+ *
+ * @module
+ */
+import { checkExitSignal, type ExitReason, type ExitSignal, type WorkPhase } from './exit-signal.ts';
+import { nextWorkPhase } from './next-work-phase.ts';
+import { withoutNonces } from './nonce-words.ts';
+import { ExitSignalError } from './parse-exit-signal.ts';
+
+/** Names of the signal are the protocol's. */
+export interface AgentSessionCompleted {
+  readonly session_id: string;
+  readonly actor_id: string;
+  readonly phase_completed: WorkPhase;
+  readonly exit_reason: ExitReason;
+  /** Absent where the signal has none, like the two below. */
+  readonly pr_url?: string;
+  readonly evidence_bundle_ref?: string;
+  /** Without the nonce. */
+  readonly notes?: string;
+  /** What spec 003 has follow, `null` where it names nothing. */
+  readonly next_work_phase: WorkPhase | null;
+}
+
+/**
+ * The event, frozen. It says what the signal says; whether a TDD phase is left is for both gates to say.
+ *
+ * @param parts.session_id - of the agent's own session
+ * @param parts.actor_id - who worked in it
+ * @example
+ *     const event = createSessionCompleted({ session_id: 'session-123', actor_id: 'actor-456', signal: parseExitSignal(json) });
+ * @throws {ExitSignalError} for a signal that the protocol refuses
+ */
+export const createSessionCompleted = ({
+  session_id,
+  actor_id,
+  signal,
+}: {
+  readonly session_id: string;
+  readonly actor_id: string;
+  readonly signal: ExitSignal;
+}): AgentSessionCompleted => {
+  const checked = checkExitSignal({ ...signal });
+  if ('problem' in checked) throw new ExitSignalError(checked.problem);
+  return Object.freeze(describeCompletion({ session_id, actor_id, ...checked.signal }));
+};
+
+/** The event of fields that were looked at before. */
+export const describeCompletion = ({
+  session_id,
+  actor_id,
+  phase_completed,
+  exit_reason,
+  pr_url,
+  evidence_bundle_ref,
+  notes: given = '',
+}: Omit<AgentSessionCompleted, 'next_work_phase'>): AgentSessionCompleted => {
+  const notes = withoutNonces(given);
+  return {
+    session_id,
+    actor_id,
+    phase_completed,
+    exit_reason,
+    ...(pr_url === undefined ? {} : { pr_url }),
+    ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+    ...(notes === '' ? {} : { notes }),
+    next_work_phase: nextWorkPhase(phase_completed, exit_reason),
+  };
+};
