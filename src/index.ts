@@ -68,7 +68,7 @@ export { type ListReport, reportList } from './report/report-list.ts';
 export { renderReports } from './report/render-reports.ts';
 export type { Report } from './report/report.ts';
 export { type CommitProblem, type CommitsVerification, verifyCommits } from './run/commits/verify-commits.ts';
-export { type CheckOptions, checkNow } from './run/check-now.ts';
+export { type CheckedNow, type CheckOptions, checkNow } from './run/check-now.ts';
 export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { configOfRun } from './run/config-of-run.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';

@@ -28,24 +28,25 @@ export const checkCommand: Command = {
     },
     ...JSON_OPTION,
   },
-  notes: ['Measures as the loop does, and changes nothing of a run.'],
+  notes: [
+    'Measures as the loop does, and changes nothing of a run.',
+    'Without a run nothing is frozen yet: it judges the files as they are.',
+  ],
   exits: { 0: 'the phase may be left', 1: 'it is held' },
   run: async (values, _operands, io) => {
     const config = await chooseTask(openConfig(values, io));
     const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
     try {
       const transcript = await saveOutput(text(values, 'output'), folder, io);
-      const { record, decision } = await checkNow({
+      const checked = await checkNow({
         config,
         ...optional('phase', text(values, 'phase')),
         ...optional('transcript', transcript),
       });
       io.print(
-        values['json'] === true
-          ? JSON.stringify({ record, decision })
-          : renderCheck({ record, decision }, text(values, 'output') ?? null),
+        values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, text(values, 'output') ?? null),
       );
-      return decision.can_exit ? EXIT.ok : EXIT.no;
+      return checked.decision.can_exit ? EXIT.ok : EXIT.no;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
