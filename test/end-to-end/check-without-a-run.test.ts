@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
 import { READ_THE_PROMPT, shell } from './a-shell-agent.ts';
+import { DOCUMENTS } from './documents.ts';
 import { runProgram } from './run-program.ts';
 
 /** What ordinary repositories hold, and a run freezes when it begins. */
@@ -71,6 +72,14 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
 
     const { stdout } = await runProgram(project, 'check', '--json');
     expect(JSON.parse(stdout).record.indicators.evidence).toMatchObject({ acceptance_criteria: true });
+  });
+
+  test('counts Readme.md as a document, as README.md', { timeout: 60_000 }, async ({ home }) => {
+    const prose = DOCUMENTS['docs/usage.md'];
+    const project = await aProject(home, { agent: SILENT, files: { 'Readme.md': prose }, config: DEFAULTS });
+
+    const { stdout } = await runProgram(project, 'check', '--json', '--phase', 'DOCUMENT');
+    expect(JSON.parse(stdout).record.metrics).toMatchObject({ docs_generated: 1 });
   });
 
   test('with a run the freeze holds what appears, changes and hides, in every phase', { timeout: 120_000 }, async ({
