@@ -31,8 +31,7 @@ export const drawInventory = (
   second: TestRun,
   knownFailing: readonly string[],
 ): { readonly inventory: Inventory; readonly problems: readonly string[] } => {
-  const [broken = []] = [first, second].map(findBroken).filter((each) => each.length > 0);
-  const problems = [...broken];
+  const problems = [...([first, second].map(findBroken).find((each) => each.length > 0) ?? [])];
   const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
   for (const test of [...first.tests, ...second.tests]) {
     const known = states.get(testId(test));
