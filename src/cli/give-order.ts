@@ -9,6 +9,7 @@ import { CONFIG_OPTION, JSON_OPTION, type Options, type Values } from './command
 import { type CommandIo, EXIT } from './io.ts';
 import { plain } from './render/paint.ts';
 import { parseRunId } from './run-id.ts';
+import { UsageError } from './usage-error.ts';
 
 export const ORDER_OPTIONS: Options = {
   ...CONFIG_OPTION,
@@ -26,8 +27,16 @@ export const ORDER_NOTE =
 
 export const NOT_TAKEN = { 1: 'not taken: the agent or the tests are at work, and --no-wait was given' } as const;
 
+/** Whether a word of the command line names a phase. */
+export const isPhase = ({ phases }: Config, given: string | undefined): boolean =>
+  phases.some(({ phase }) => phase === given);
+
 /** @throws {UsageError} for anything that is no id @throws {RunError} when there is no run */
-export const runFor = (config: Config, given: string | undefined): string => parseRunId(given) ?? chooseRun(config);
+export const runFor = (config: Config, given: string | undefined): string => {
+  if (isPhase(config, given))
+    throw new UsageError(`RUN must be the id of a run, as dualgate status shows it (got ${given}, which is a phase)`);
+  return parseRunId(given) ?? chooseRun(config);
+};
 
 /**
  * Gives the order, and says what came of it.
