@@ -68,7 +68,7 @@ export { type ListReport, reportList } from './report/report-list.ts';
 export { renderReports } from './report/render-reports.ts';
 export type { Report } from './report/report.ts';
 export { type CommitProblem, type CommitsVerification, verifyCommits } from './run/commits/verify-commits.ts';
-export { type CheckOptions, checkNow } from './run/check-now.ts';
+export { type CheckedNow, type CheckOptions, checkNow } from './run/check-now.ts';
 export { followWorktree, openWorktree } from './run/commits/open-worktree.ts';
 export { configOfRun } from './run/config-of-run.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
@@ -86,7 +86,7 @@ export { type Changes, describeAcceptance, findChanges } from './run/orders/find
 export type { Order } from './run/orders/order.ts';
 export { type OrderOutcome, sendOrder, type SendOrderOptions } from './run/orders/send-order.ts';
 export { findUnfinished, type Unfinished } from './run/find-unfinished.ts';
-export { NEXT_STEPS, type NextStep } from './run/next-steps.ts';
+export { type NextStep, type StepFacts, stepsAfter } from './run/next-steps.ts';
 export { planRun, type RunPlan } from './run/plan-run.ts';
 export { readRecords, type RunRecords } from './run/read-records.ts';
 export { readRunChart, type RunChart } from './run/read-run-chart.ts';

@@ -7,7 +7,7 @@ import type { CheckResult } from '../../gates/iteration.ts';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { makeTestEnvironment } from '../testing/test-environment.ts';
 import type { CheckCommand } from './check-command.ts';
-import { createLastLines } from './last-lines.ts';
+import { createLastLines } from '../lines/last-lines.ts';
 
 export interface CheckRunOptions {
   /** Absolute path of the folder that it runs in. */

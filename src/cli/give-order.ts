@@ -9,9 +9,18 @@ import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { plain } from './render/paint.ts';
 import { parseRunId } from './run-id.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Whether a word of the command line names a phase. */
+export const isPhase = ({ phases }: Config, given: string | undefined): boolean =>
+  phases.some(({ phase }) => phase === given);
 
 /** @throws {UsageError} for anything that is no id @throws {RunError} when there is no run */
-export const runFor = (config: Config, given: string | undefined): string => parseRunId(given) ?? chooseRun(config);
+export const runFor = (config: Config, given: string | undefined): string => {
+  if (isPhase(config, given))
+    throw new UsageError(`RUN must be the id of a run, as dualgate status shows it (got ${given}, which is a phase)`);
+  return parseRunId(given) ?? chooseRun(config);
+};
 
 /**
  * Gives the order, and says what came of it.

@@ -126,18 +126,19 @@ const tellEnd = async (config: Config, watched: Going, told: Settled | null, io:
     if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
     return;
   }
-  const settled = watched.run === null ? null : await readSettled(config, watched.run);
+  const status = watched.run === null ? null : await readEnd(config, watched.run);
+  const settled = status?.settled ?? null;
   if (settled === null) io.print('No ledger says how the run ended. dualgate status says where it stands.');
   if (settled === null) return;
   if (told?.status !== settled.status || told.why !== settled.why)
     io.print(`Its ledger says: ${renderSettled(settled.status, settled.why)}`);
-  for (const line of adviseAfter(settled.status, true)) io.print(line);
+  for (const line of adviseAfter(settled.status, { began: true, unmet: status?.held?.unmet ?? [] })) io.print(line);
 };
 
 /** `null` also of a run that never began, and so has no ledger. */
-const readSettled = async (config: Config, run: string): Promise<Settled | null> => {
+const readEnd = async (config: Config, run: string): Promise<RunStatus | null> => {
   try {
-    return (await readStanding(await followRun(config, run), run)).status.settled;
+    return (await readStanding(await followRun(config, run), run)).status;
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     return null;

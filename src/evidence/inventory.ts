@@ -31,7 +31,7 @@ export const drawInventory = (
   second: TestRun,
   knownFailing: readonly string[],
 ): { readonly inventory: Inventory; readonly problems: readonly string[] } => {
-  const problems = [first, second].flatMap(({ suites, ...run }) => (suites ?? [run]).flatMap(brokenness));
+  const problems = [...([first, second].map(findBroken).find((each) => each.length > 0) ?? [])];
   const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
   for (const test of [...first.tests, ...second.tests]) {
     const known = states.get(testId(test));
@@ -81,7 +81,10 @@ const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
   return one.tests.map(testId).filter((id) => !ids.has(id));
 };
 
-/** A suite without any test is an empty inventory, not a broken suite, whatever its runner's exit code says. */
+/** Of all suites. The second run of a broken suite says the same in other words. */
+const findBroken = ({ suites, ...run }: TestRun): readonly string[] => (suites ?? [run]).flatMap(brokenness);
+
+/** A suite without any test is an empty inventory, not a broken suite, where its runner says so. */
 const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   const which = 'suite' in run ? ` of ${run.suite}` : '';
   if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];

@@ -7,7 +7,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { isAboutCriteria, mentionOf } from '../evidence/cover-criteria.ts';
 import { readFlaky } from '../evidence/find-flaky.ts';
-import { NEXT_STEPS } from '../run/next-steps.ts';
+import { stepsAfter } from '../run/next-steps.ts';
 import { BROKE_OFF_WHY, type Standing } from '../run/standing.ts';
 import type { WorkRecord } from '../run/work-record.ts';
 import { foldWork, UNSTARTED, type WorkState } from '../run/work-state.ts';
@@ -33,6 +33,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
   const settled = records.findLast((record) => record.type === 'run.settled');
   const standing: Standing = isGoing ? 'running' : (state.settled?.status ?? 'broke_off');
   const { held } = state;
+  const missing = held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet);
   return {
     v: 1,
     run: state.run,
@@ -50,7 +51,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, decided.at(-1)?.record),
-    missing: held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
+    missing,
     failing: held?.record.failing ?? [],
     tampering: tally(notes.filter(({ intact }) => !intact).map(({ note }) => note)),
     notes: tally(notes.filter(({ intact }) => intact).map(({ note }) => note)),
@@ -66,7 +67,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     commits: records.flatMap((record) =>
       record.type === 'work.committed' ? [{ phase: record.data.phase, commit: record.data.commit }] : [],
     ),
-    next: NEXT_STEPS[standing],
+    next: stepsAfter(standing, { began: true, unmet: missing }),
   };
 };
 

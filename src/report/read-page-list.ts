@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import type { PageList, PageTask } from '../page/page-data.ts';
 import { showText } from '../page/show-text.ts';
-import { NEXT_STEPS } from '../run/next-steps.ts';
+import { stepsAfter } from '../run/next-steps.ts';
 import { readCheckpoint } from '../run/read-checkpoint.ts';
 import { walkRecords } from '../run/read-records.ts';
 import { runFolders } from '../run/run-folders.ts';
@@ -74,7 +74,7 @@ const show = (text: string | null, most: number): string | null => (text === nul
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;
-  const steps = stepsOfTask(task, { run, next: NEXT_STEPS[aside.status] });
+  const steps = stepsOfTask(task, { run, next: stepsAfter(aside.status, { began: true, unmet: [] }) });
   return steps.find(({ command }) => command.startsWith('dualgate resume '))?.command ?? null;
 };
 

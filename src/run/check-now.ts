@@ -13,6 +13,8 @@ import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
+import { tellSources } from '../evidence/told-sources.ts';
+import { freezeAtStart } from './freeze-at-start.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
@@ -32,6 +34,13 @@ export interface CheckOptions {
   readonly announce?: (news: RunNews) => void;
 }
 
+export interface CheckedNow {
+  /** The run whose frozen files count; null where no run has begun, or the last one is over: then nothing is frozen yet. */
+  readonly run: string | null;
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+}
+
 /** There was no turn, so none that went well and changed nothing: that would let REFACTOR be left (RULES 2.8). */
 const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
 
@@ -40,9 +49,7 @@ const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
  *
  * @throws {RunError} when the phase is not of the config, or the work is over
  */
-export const checkNow = async (
-  options: CheckOptions,
-): Promise<{ readonly record: IterationRecord; readonly decision: Decision }> => {
+export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
   const { config, announce = () => {} } = options;
   const folder = await mkdtemp(join(tmpdir(), 'dualgate-check-'));
   try {
@@ -60,8 +67,15 @@ export const checkNow = async (
     const site = createPassingSite({ run: `check-${randomUUID()}`, config, folders, announce });
     const gate = gateOf(site.gates, phase);
     const fresh = site.journal.state();
-    const { inventory, sources, writes } = known?.state ?? fresh;
-    const state = inPlace ? known.state : { ...fresh, inventory, sources, writes };
+    const { inventory, writes, sources } = known?.state ?? fresh;
+    const told = sources ?? (await tellSources(config.folder));
+    const before = await lookAtSources(config, { sources: told, writes });
+    const isUnderWay = known !== null && known.phase !== null;
+    // Where no run holds anything, the files are judged as those of a run that begins now.
+    const frozen = isUnderWay
+      ? known.state.frozen
+      : await freezeAtStart(config, { fingerprint: before, sources: told, reported: [] });
+    const state = inPlace ? known.state : { ...fresh, inventory, sources: told, writes, frozen };
     const checking: RunSite = {
       ...site,
       onlyWhole: true,
@@ -78,7 +92,7 @@ export const checkNow = async (
       prepared,
       startedAt: site.now().toISOString(),
       nonce: null,
-      before: await lookAtSources(config, state),
+      before,
       afterTurn: null,
       turn: NO_TURN,
       words: [],
@@ -89,7 +103,7 @@ export const checkNow = async (
     });
     const consecutive_green_runs = await measureUntilGreen(checking, prepared);
     const record = await gatherEvidence(checking, { prepared, turn: NO_TURN, consecutive_green_runs });
-    return { record, decision: decide(gate, record) };
+    return { run: isUnderWay ? known.run : null, record, decision: decide(gate, record) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

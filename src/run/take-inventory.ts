@@ -6,11 +6,7 @@
 import { describeCondition } from '../../gates/phase.ts';
 import type { Course } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { findHeldByChecks } from '../evidence/check-files.ts';
-import { findMoved, linksOf, takeFingerprint } from '../evidence/fingerprint.ts';
-import { freezeFiles } from '../evidence/freeze.ts';
-import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
-import { findHeldOutFiles } from '../evidence/held-out-files.ts';
+import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
@@ -20,6 +16,7 @@ import { breakerRulesOf } from './breaker/breaker-rules.ts';
 import { describeBranch } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
+import { freezeAtStart } from './freeze-at-start.ts';
 import { readListsAtStart } from './measure-plans.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
 import { findMissing } from './preflight.ts';
@@ -57,36 +54,17 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   const unfit = [...describeUnstarted(checks), ...describeWriting(after, checks)];
   if (unfit.length > 0) return refuse(unfit);
   const criteria = await readSpecCriteria(config);
-  const guarded = site.gates.some(({ phase }) => phase.tests === 'must_fail');
-  // Where no phase will freeze tests when it is left, they are frozen as they are.
-  const tests = guarded
-    ? []
-    : findTestFilesOf(
-        config.tests.suites,
-        after.files.keys(),
-        second.tests.map(({ file }) => file),
-      );
   const branch = await describeBranch(config, after);
   site.journal.write('run.started', {
     run: site.run,
     config: describeConfig(config),
     config_hash: hashConfig(config),
     inventory,
-    frozen: await freezeFiles(config.folder, [
-      config.work.spec,
-      ...config.files,
-      ...tests,
-      ...(await findTestSupportOf(config.tests.suites, config.folder, after.files.keys(), tests)),
-      ...(await findHeldByChecks(config.folder, after.files.keys(), config.checks)),
-      ...(await findHeldFromStartOf(
-        config.tests.suites,
-        config.folder,
-        after.files.keys(),
-        linksOf(after.files),
-        sources,
-      )),
-      ...(await findHeldOutFiles(config.folder, config.tests.held_out?.command ?? [])).frozen,
-    ]),
+    frozen: await freezeAtStart(config, {
+      fingerprint: after,
+      sources,
+      reported: second.tests.map(({ file }) => file),
+    }),
     criteria: criteria.count,
     criterion_ids: criteria.ids,
     sources,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
@@ -66,7 +67,10 @@ const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<vo
     spec: config.work.spec,
     ledger: folders.ledger,
     state: folders.statePage,
-    next: stepsAfter(status, { began: state.run !== '' }).map(({ command }) => command),
+    next: stepsAfter(status, {
+      began: state.run !== '',
+      unmet: state.held?.decision.gate_1.unmet.map(renderUnmet) ?? [],
+    }).map(({ command }) => command),
     usage: state.usage.run,
   });
   const problem = await sendNotification(config.notify, notification);

@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
+import { isGlobOfPath } from './empty-run.ts';
 import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
 import { selectFiles } from './select-files.ts';
@@ -16,6 +17,8 @@ export const jestRunner: Runner = {
   report: 'file',
   // jest looks for the files before it loads a reporter.
   saysNoTests: (said) => /^No tests found, exiting with code [01]$/m.test(said),
+  // Its words are regular expressions, in which a star has something before it.
+  leavesGlob: (said, glob) => isGlobOfPath(glob) && said.includes(`Pattern: ${glob} - 0 matches`),
   isFoundIn: ({ program }) => program === 'jest',
   // `-w` is a number of workers there.
   watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],

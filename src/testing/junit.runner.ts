@@ -10,6 +10,8 @@ export const REPORT_PLACE = '{report}';
 
 export const junitRunner: Runner = {
   report: 'junit',
+  // PHPUnit, Surefire, Gradle.
+  saysNoTests: (said) => /\bno tests (?:were )?(?:executed|found)\b/i.test(said),
   isFoundIn: () => false,
   prepare: (command) => ({ command, env: {} }),
 };

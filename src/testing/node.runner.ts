@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { normalize } from 'node:path/posix';
 import { findProgram } from './find-program.ts';
 import type { Runner } from './runner.ts';
 import { selectFiles } from './select-files.ts';
@@ -16,6 +17,9 @@ export const nodeRunner: Runner = {
   report: 'file',
   // Node looks for the files before it loads a reporter.
   saysNoTests: (said) => /^Could not find '.+'\s*$/m.test(said),
+  // Node 20 knows no globs: it makes a path of the word, and prints that. Later ones print the glob as it was given.
+  leavesGlob: (said, glob) =>
+    [...said.matchAll(/^Could not find '(\/.+)'\s*$/gm)].some(([, path = '']) => path.endsWith(`/${normalize(glob)}`)),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),
   select: selectFiles,
   prepare: (command, workspace, nodeOptions) => {

@@ -29,6 +29,16 @@ const readWithoutWaiting = (path: string): string => {
   }
 };
 
+/** Whether a script of package.json has this word behind a quotation mark, which keeps it from the shell. */
+export const isQuotedInScript = (workspace: string, word: string): boolean => {
+  try {
+    const { scripts } = packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json'))));
+    return Object.values(scripts).some((script) => script.includes(`"${word}`) || script.includes(`'${word}`));
+  } catch {
+    return false;
+  }
+};
+
 const JOINS_COMMANDS = /[&|;<>`\n]|\$\(/;
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 

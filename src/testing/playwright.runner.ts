@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from './append-arguments.ts';
+import { isGlobOfPath } from './empty-run.ts';
 import type { Runner } from './runner.ts';
 import { selectFiles } from './select-files.ts';
 
@@ -13,6 +14,8 @@ const REPORTER = fileURLToPath(new URL('./reporters/playwright.mjs', import.meta
 
 export const playwrightRunner: Runner = {
   report: 'file',
+  saysNoTests: (said) => /^Error: No tests found/m.test(said),
+  leavesGlob: (said, glob) => isGlobOfPath(glob) && /^Error: No tests found/m.test(said),
   isFoundIn: ({ program, words }) => program === 'playwright' && words[0] === 'test',
   // Its words are regular expressions.
   select: (command, files, folder) =>

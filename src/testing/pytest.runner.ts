@@ -13,6 +13,9 @@ const PLUGIN_FOLDER = fileURLToPath(new URL('./reporters/python', import.meta.ur
 
 export const pytestRunner: Runner = {
   report: 'file',
+  // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them.
+  saysNoTests: (said, exitCode) => exitCode === 5 || (exitCode === 4 && /^ERROR: .*not found: /m.test(said)),
+  leavesGlob: (said, glob) => said.includes(`not found: ${glob}`),
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
   select: selectFiles,
   prepare: (command, _workspace, _nodeOptions, env = {}) => {

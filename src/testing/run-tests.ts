@@ -5,6 +5,8 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
+import { createLastLines } from '../lines/last-lines.ts';
+import { describeEmptyRun } from './empty-run.ts';
 import { followFile } from './follow-file.ts';
 import { prepareJunit } from './junit-files.ts';
 import { nameTestFiles } from './name-test-file.ts';
@@ -19,6 +21,8 @@ import type { TestRun } from './test-run.ts';
 
 /** Characters of what the runner prints that are looked at. */
 const SAID_LIMIT = 4_000;
+/** Frames of a stack, and what Node prints below them: the reason stands above. */
+const STACK = /^\s*(?:at |❯ |Node\.js v\d)/;
 const MOVED_REPORT = 'the report was moved away, or another was put in its place, while the tests ran';
 
 /** How the tests are run. */
@@ -68,7 +72,9 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
       ? (runner.read ?? readTap)(onTest, workspace)
       : readReport({ key: channel.key, nameFile: nameTestFiles(workspace) }, onTest);
   let said = '';
+  const lastLines = createLastLines();
   const listen = (chunk: Buffer): void => {
+    lastLines.push(chunk);
     if (said.length < SAID_LIMIT) said += chunk.toString('utf8');
   };
   const marker = options.env['DUALGATE_RUN'];
@@ -87,7 +93,11 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
       listen(chunk);
       reader.pushStderr?.(chunk);
     },
-    onStdout: runner.report === 'stdout' ? reader.push : listen,
+    onStdout: (chunk) => {
+      if (runner.report !== 'stdout') return listen(chunk);
+      lastLines.push(chunk);
+      return reader.push(chunk);
+    },
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   const isOwnReport = runner.report !== 'file' || (await followFile(channel.file, reader.push, running));
@@ -96,10 +106,23 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
 
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
   const reported = junit === null ? reader.finish() : await junit.read();
-  const isEmpty =
-    !reported.report_fresh && end.ended === 'exited' && runner.saysNoTests?.(stripVTControlCharacters(said)) === true;
+  const printed = [stripVTControlCharacters(said), ...lastLines.lines()].join('\n');
+  const isEmpty = !reported.report_fresh && exitCode !== null && runner.saysNoTests?.(printed, exitCode) === true;
   const report = isEmpty ? EMPTY_REPORT : reported;
   const problem = describeEnd(end, suite) ?? (isOwnReport ? null : MOVED_REPORT);
+  const why =
+    exitCode === null
+      ? null
+      : describeEmptyRun({
+          report,
+          exitCode,
+          command: suite.command,
+          workspace,
+          runner,
+          said: printed,
+          lastLines: lastLines.lines(STACK),
+        });
+  const problems = [problem, ...report.problems, why].filter((each) => each !== null);
   return {
     started_at,
     ms: end.ms,
@@ -108,8 +131,8 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     ended: end.ended,
     ...report,
     unhandled_errors: [...report.unhandled_errors, ...findUnexplained(exitCode, report)],
-    report_complete: report.report_complete && problem === null,
-    problems: problem === null ? report.problems : [problem, ...report.problems],
+    report_complete: report.report_complete && problem === null && why === null,
+    problems,
   };
 };
 

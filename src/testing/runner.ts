@@ -51,6 +51,8 @@ export interface Runner {
    * `files` are relative to `folder`, where it runs.
    */
   readonly select?: (command: readonly string[], files: readonly string[], folder: string) => readonly string[] | null;
-  /** Whether it says, in place of a report, that there is no test file at all. `said`: the beginning of what it printed. */
-  readonly saysNoTests?: (said: string) => boolean;
+  /** Whether it says, by words or exit code, that there is no test at all. `said`: the beginning and the end of what it printed. */
+  readonly saysNoTests?: (said: string, exitCode: number) => boolean;
+  /** Whether it says that it took this glob of its command for the name of a file, or for another pattern, and found nothing. */
+  readonly leavesGlob?: (said: string, glob: string) => boolean;
 }

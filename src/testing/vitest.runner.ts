@@ -11,8 +11,15 @@ import { selectFiles } from './select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/vitest.mjs', import.meta.url));
 
+/** Its words are parts of paths. */
+const saysOfFilter = (said: string, glob: string): boolean =>
+  said.split('\n').some((line) => line.startsWith('filter:') && line.includes(glob));
+
 export const vitestRunner: Runner = {
   report: 'file',
+  // It says so over a global setup that throws, too.
+  saysNoTests: (said) => /^No test files found, exiting with code [01]$/m.test(said) && !/\bUnhandled Error/.test(said),
+  leavesGlob: (said, glob) => said.includes('No test files found') && saysOfFilter(said, glob),
   isFoundIn: ({ program }) => program === 'vitest',
   select: (command, files, folder) => selectFiles(command, files, folder, { verb: 'run' }),
   prepare: (command, workspace) => {

@@ -12,6 +12,7 @@ import {
   SAY_NO,
   SAY_YES,
   shell,
+  signal,
   WAIT_TO_GO_ON,
 } from './a-shell-agent.ts';
 import { hasProc } from './processes.ts';
@@ -55,6 +56,53 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     });
     expect((await runProgram(project, 'status')).stdout).toMatch(/forced exit of GREEN by .+ at .+: written by hand/);
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('names the phase to skip: the current one is skipped, any other is refused and named', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: STUCK_IN_GREEN,
+      config: {
+        probe: undefined,
+        circuit_breaker: undefined,
+        phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }),
+        limits: { iterations: 2 },
+      },
+    });
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+
+    expect(await runProgram(project, 'skip', 'REFACTOR', '-m', 'why')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('Cannot skip REFACTOR: the current phase is GREEN. Nothing was forced.'),
+    });
+    expect(await runProgram(project, 'reset', 'GREEN', '-m', 'why')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining(
+        'RUN must be the id of a run, as dualgate status shows it (got GREEN, which is a phase)',
+      ),
+    });
+    expect(await runProgram(project, 'skip', 'GREEN', '-m', 'why')).toMatchObject({
+      exitCode: 0,
+      stdout: 'GREEN was left by a forced exit. REFACTOR is next. dualgate resume goes on.',
+    });
+  });
+
+  test('is told by run, status, STATE.md and report how to skip, guide and accept after a halt', async ({ home }) => {
+    const project = await aProject(home, {
+      agent: honestBut('GREEN', 'echo "// weaker" >> checks/shout.test.mjs', signal('blocked', 'the tests are wrong')),
+      config: { probe: undefined, circuit_breaker: undefined },
+    });
+    const run = await runProgram(project, 'run');
+    const told = {
+      run: run.stdout,
+      status: (await runProgram(project, 'status')).stdout,
+      report: (await runProgram(project, 'report')).stdout,
+      page: readFileSync(join(project.workspace, '.dualgate/STATE.md'), 'utf8'),
+    };
+
+    expect(run.exitCode).toBe(4);
+    for (const [place, text] of Object.entries(told))
+      for (const command of ['resume', 'guide "TEXT"', 'accept', 'skip -m "why"', 'abort -m "why"'])
+        expect(`${place}: ${text}`).toContain(`dualgate ${command}`);
   });
 
   test('completes the work by skipping the last phase, and it shows', async ({ home }) => {

@@ -153,7 +153,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
 
     expect([skipped.exitCode, skipped.stderr]).toEqual([
       70,
-      expect.stringMatching(/\nCannot skip RED: the work stands in GREEN by now/),
+      expect.stringMatching(/\nCannot skip RED: the current phase is GREEN/),
     ]);
     expect(await run.ended).toMatchObject({ exitCode: 0 });
     expect(recordsOf(project, 'operator.skipped')).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { locateProgram } from '../../src/processes/locate-program.ts';
 import { hasGit, test } from './a-home.ts';
-import { aProject } from './a-project.ts';
+import { aProject, type Project } from './a-project.ts';
 import { pathOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
 
@@ -33,5 +33,37 @@ describe.skipIf(!hasGit)('an honest agent in a plain folder (needs git to be lai
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+  });
+});
+
+describe.skipIf(!hasGit)('commits: true in a plain folder (needs git to be laid out)', { timeout: 120_000 }, () => {
+  const WAY_OUT = 'or set commits: false.';
+  const refusedBy = async (project: Project) => {
+    const doctor = await runProgram(project, 'doctor');
+    const run = await runProgram(project, 'run');
+    return { codes: [doctor.exitCode, run.exitCode], doctor: doctor.stdout, run: run.stdout + run.stderr };
+  };
+
+  test('is refused by doctor as by run, in the same words', async ({ home }) => {
+    const project = await aProject(home, { config: { commits: true, probe: undefined, circuit_breaker: undefined } });
+    await rm(join(project.workspace, '.git'), { recursive: true });
+    const SAYS = 'With commits: true the exits of phases are commits, and the workspace is in no git repository';
+
+    const found = await refusedBy(project);
+    expect(found.codes).toEqual([1, 4]);
+    expect(found.doctor).toContain(`✗ commits          ${SAYS}\n`);
+    expect(found.doctor).toContain(WAY_OUT);
+    expect(found.run).toContain(`${SAYS}. Make one and commit what is there`);
+  });
+
+  test('is refused by both where the program git is missing', async ({ home }) => {
+    const project = await aProject(home, { config: { commits: true, probe: undefined, circuit_breaker: undefined } });
+    await onlyOnPath(join(home, 'bin'), ['node', 'sh', 'cat', 'cp', 'dirname', 'ps']);
+    const SAYS = 'With commits: true the exits of phases are commits, and git was not found';
+
+    const found = await refusedBy(project);
+    expect(found.codes).toEqual([1, 4]);
+    expect(found.doctor).toContain(`✗ commits          ${SAYS}\n`);
+    expect(found.run).toContain(`${SAYS}. Install git, ${WAY_OUT}`);
   });
 });

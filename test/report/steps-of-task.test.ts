@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { stepsOfTask } from '../../src/report/steps-of-task.ts';
-import { NEXT_STEPS } from '../../src/run/next-steps.ts';
+import { stepsAfter } from '../../src/run/next-steps.ts';
 import type { TaskStatus } from '../../src/work/describe-list.ts';
+
+const NEXT = stepsAfter('stuck', { began: true, unmet: ['tests_intact == true: false is not true'] });
 
 const aTask = (task: string, again = false): TaskStatus => ({
   task,
@@ -19,16 +21,17 @@ const aTask = (task: string, again = false): TaskStatus => ({
 });
 
 test('commands for a task of a list name it, since without a name they mean the last run', () => {
-  const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT_STEPS.stuck });
+  const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT });
   expect(steps.map(({ command }) => command)).toEqual([
     'dualgate explain --run R-1',
     String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate guide --run R-1 "TEXT"',
+    'dualgate accept --run R-1',
     'dualgate skip R-1 -m "why"',
     'dualgate abort R-1 -m "why"',
   ]);
 });
 
 test('nothing is to be done for a task that is tried again by itself', () => {
-  expect(stepsOfTask(aTask('specs/a.md', true), { run: 'R-1', next: NEXT_STEPS.stuck })).toEqual([]);
+  expect(stepsOfTask(aTask('specs/a.md', true), { run: 'R-1', next: NEXT })).toEqual([]);
 });

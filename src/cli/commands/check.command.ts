@@ -18,17 +18,15 @@ export const checkCommand: Command = {
     const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
     try {
       const transcript = await saveOutput(text(values, 'output'), folder, io);
-      const { record, decision } = await checkNow({
+      const checked = await checkNow({
         config,
         ...optional('phase', text(values, 'phase')),
         ...optional('transcript', transcript),
       });
       io.print(
-        values['json'] === true
-          ? JSON.stringify({ record, decision })
-          : renderCheck({ record, decision }, text(values, 'output') ?? null),
+        values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, text(values, 'output') ?? null),
       );
-      return decision.can_exit ? EXIT.ok : EXIT.no;
+      return checked.decision.can_exit ? EXIT.ok : EXIT.no;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -22,6 +22,9 @@ export const checkHelp: CommandHelp = {
     },
     ...JSON_OPTION,
   },
-  notes: ['Measures as the loop does, and changes nothing of a run.'],
+  notes: [
+    'Measures as the loop does, and changes nothing of a run.',
+    'Without a run nothing is frozen yet: it judges the files as they are.',
+  ],
   exits: { 0: 'the phase may be left', 1: 'it is held' },
 };

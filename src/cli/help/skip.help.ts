@@ -7,11 +7,12 @@ import type { CommandHelp } from '../command.ts';
 import { REASON_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const skipHelp: CommandHelp = {
-  operands: '[RUN]',
+  operands: '[PHASE|RUN]',
   maxOperands: 1,
   options: { ...REASON_OPTION, ...ORDER_OPTIONS },
   notes: [
     ORDER_NOTE,
+    'With PHASE it is refused when another phase is the current one.',
     'It is of the phase that is worked at when it is given: when both gates leave that meanwhile, nothing is forced.',
     'Every report of the run shows it from then on.',
   ],

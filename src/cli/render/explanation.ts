@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type CheckedNow,
   type CheckResult,
   type ClauseStanding,
   describeLuck,
@@ -59,12 +60,10 @@ export const renderUndecided = (attempts: readonly VoidAttempt[]): string =>
   ]);
 
 /** Of the workspace as it is, outside of a run. @param output - the file with the agent's words, if one was given */
-export const renderCheck = (
-  { record, decision }: Pick<Explained, 'record' | 'decision'>,
-  output: string | null,
-): string =>
+export const renderCheck = ({ run, record, decision }: CheckedNow, output: string | null): string =>
   joinPlain([
     `${record.phase}: ${decision.can_exit ? 'may be left' : 'held'}. ${decision.reason}.`,
+    ...(run === null ? ['  run: none is active, so nothing is frozen yet'] : []),
     ...(output === null ? ['  agent: nothing of it was given; --output FILE reads what it said'] : []),
     ...renderGates({ record, decision, transcript: output }),
   ]);

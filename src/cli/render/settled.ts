@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { NEXT_STEPS, renderAcceptance, type RunEvent } from '../../index.ts';
+import { renderAcceptance, type RunEvent, type StepFacts, stepsAfter } from '../../index.ts';
 import { plain } from './paint.ts';
 
 /** Of the commands, so that what they do stands in a column. */
@@ -23,8 +23,8 @@ export const renderSettled = (status: Status, why: string): string =>
  *
  * @param proposed - globs of what the suite was seen to write when the run was last held
  */
-export const adviseAfter = (status: Status, began: boolean, proposed: readonly string[] = []): readonly string[] => {
-  const steps = began ? NEXT_STEPS[status] : [];
+export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] => {
+  const steps = facts.began ? stepsAfter(status, facts) : [];
   if (steps.length === 0) return [];
   const advice = ['Next:', ...steps.map(({ command, what }) => `  ${command.padEnd(WIDTH)}${what}`)];
   if (proposed.length === 0) return advice;

@@ -48,7 +48,9 @@ export const renderStatus = (
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
     `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
-    ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
+    ...(going === null
+      ? adviseAfter(settled?.status ?? 'interrupted', { began: phase !== null, unmet: held?.unmet ?? [] })
+      : []),
   ]);
 };
 

@@ -134,7 +134,7 @@ const signals = map({
 const documents = map({
   globs: listOf(glob(), 'globs', 1)
     .default(['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'])
-    .describe('Where documents, decision records and diagrams are looked for.'),
+    .describe('Where documents, decision records and diagrams are looked for, in any letter case.'),
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });
 

@@ -68,8 +68,10 @@ export const judgeSuite = (
   const counts = describeCounts(run);
   if (problems.length > 0) {
     return problem(
-      `${counts}, and a run would not begin with it`,
-      'Mend the suite, or list tests that may fail under tests.known_failing.',
+      `${run.tests.length === 0 ? 'no test ran' : counts}, and a run would not begin with it`,
+      run.tests.length === 0
+        ? 'Run the test command by hand, and fix what it says. A suite that has no tests yet is none of this.'
+        : 'Mend the suite, or list tests that may fail under tests.known_failing.',
       problems,
     );
   }

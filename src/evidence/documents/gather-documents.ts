@@ -29,7 +29,7 @@ export interface DocumentEvidence {
 }
 
 export interface DocumentOptions extends CheckOptions {
-  /** Which sources are documents. */
+  /** Which sources are documents, in any letter case. */
   readonly globs: readonly string[];
   /** Paths of the sources, relative to the workspace, as the fingerprint has them. */
   readonly files: Iterable<string>;
@@ -40,7 +40,7 @@ const BEGINNINGS = 'PlantUML begins with @startuml, Structurizr DSL with a works
 
 /** Reads the documents of a workspace and has all their diagrams checked; never throws for what it finds there. */
 export const gatherDocuments = async (workspace: string, options: DocumentOptions): Promise<DocumentEvidence> => {
-  const isDocument = picomatch([...options.globs], { dot: true, flags: 's' });
+  const isDocument = picomatch([...options.globs], { dot: true, flags: 'is' });
   const sources = new Set(options.files);
   const readSource = async (path: string): Promise<string | null> =>
     sources.has(path) ? readText(resolve(workspace, path)) : null;

@@ -37,11 +37,17 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
     ];
   } catch (error) {
     if (error instanceof ProofError) return [error.message];
-    // Without a repository no run begins; that is said elsewhere.
-    if (error instanceof WorkspaceError) return [];
-    throw error;
+    if (!(error instanceof WorkspaceError)) throw error;
+    // A repository that git refuses is named among the sources.
+    return error.lacks === null ? [] : [LACKS[error.lacks]];
   }
 };
+
+const LACKS = {
+  git: 'With commits: true the exits of phases are commits, and git was not found. Install git, or set commits: false.',
+  repository:
+    'With commits: true the exits of phases are commits, and the workspace is in no git repository. Make one and commit what is there (git init && git add --all && git commit), or set commits: false.',
+} as const;
 
 const describeUncommitted = async (
   config: Config,

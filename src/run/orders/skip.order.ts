@@ -24,7 +24,7 @@ export const carryOutSkip: CarryOut<'skip'> = async (
   // While it waited for the turn, both gates may have left the phase that it was given for.
   if (meant !== null && meant !== phase)
     throw new RunError(
-      `Cannot skip ${plainLine(meant, 100)}: the work stands in ${phase} by now. Nothing was forced; give the order anew if ${phase} is to be left without its gates.`,
+      `Cannot skip ${plainLine(meant, 100)}: the current phase is ${phase}. Nothing was forced. Give the order again if ${phase} is to be exited without its gates.`,
     );
   const left = whole ? await completeByForce(site, { by, reason }) : [phase];
   if (!whole) await leaveByForce(site, { by, reason }, phase);

@@ -42,7 +42,7 @@ export const renderStatePage = (facts: StateFacts): string => {
   const { standing, began, run, why, spec, phases, phase, iteration, held, forced, at, ends } = facts;
   const unmet = held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet);
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = stepsAfter(standing, { began });
+  const steps = stepsAfter(standing, { began, unmet });
   return [
     '# State of the work',
     '',

@@ -76,6 +76,7 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
       {
         "code": 0,
         "stdout": "GREEN: may be left. Both gates agree in this iteration.
+        run: none is active, so nothing is frozen yet
 
       Gate 1 (measured): satisfied
           tests_failing == 0

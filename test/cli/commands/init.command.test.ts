@@ -62,6 +62,7 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "A run would not begin:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
+          "  - With commits: true the exits of phases are commits, and the workspace is in no git repository. Make one and commit what is there (git init && git add --all && git commit), or set commits: false.",
           "  - The spec was not found: SPEC.md. Write it, or correct its path under work.",
         ],
       }

@@ -25,7 +25,7 @@ describe('the end of a run', () => {
 
   it('is followed by what can be done about it', () => {
     expect(
-      STATUSES.map((status) => [status, ...adviseAfter(status, true)].join('\n')).join('\n\n'),
+      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true, unmet: [] })].join('\n')).join('\n\n'),
     ).toMatchInlineSnapshot(`
       "completed
 
@@ -48,12 +48,23 @@ describe('the end of a run', () => {
       needs_human
       Next:
         dualgate explain             why the last iteration was held
-        dualgate resume              go on when it is mended
+        dualgate resume              go on when it is fixed
+        dualgate guide "TEXT"        tell the agent something before that
+        dualgate skip -m "why"       force the phase; recorded for ever
         dualgate abort -m "why"      end it for good"
     `);
   });
 
+  it('offers accept where a frozen file was changed, and only there', () => {
+    const offers = (clause: string) =>
+      adviseAfter('needs_human', { began: true, unmet: [clause] }).filter((line) => line.includes('dualgate accept'));
+    expect(offers('tests_intact == true: false is not true')).toEqual([
+      '  dualgate accept              list the changes to frozen files; --all -m "why" accepts them',
+    ]);
+    expect(offers('tests_failing == 0: 1 is not 0')).toEqual([]);
+  });
+
   it('is followed by nothing when the run never began: there is no ledger to go on with', () => {
-    expect(STATUSES.flatMap((status) => adviseAfter(status, false))).toEqual([]);
+    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false, unmet: [] }))).toEqual([]);
   });
 });

@@ -47,6 +47,15 @@ const READY_EVIDENCE = {
   unchecked: 0,
 };
 
+test('documents are found in any letter case of their names and folders', async () => {
+  const folder = await aFolder();
+  const files = { 'Readme.md': PROSE, 'Docs/GUIDE.MD': GUIDE, 'architecture.md': REASONS, 'src/other.md': OTHER };
+  await write(folder, files);
+  const globs = ['{docs,doc}/**/*.{md,adoc}', 'README.md', 'ARCHITECTURE.md'];
+  const found = await gatherDocuments(folder, { globs, files: Object.keys(files) });
+  expect(found).toMatchObject({ docs_generated: 3, notes: [] });
+});
+
 describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () => {
   test('are counted by the globs, with their diagrams and records', async () =>
     expect(await gather()).toEqual(READY_EVIDENCE));

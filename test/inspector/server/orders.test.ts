@@ -93,7 +93,7 @@ describe.skipIf(!hasGit)('an order through the page (needs git)', () => {
       409,
       {
         ok: false,
-        said: expect.stringMatching(/^Cannot skip REFACTOR: the work stands in RED by now\. Nothing was forced/),
+        said: expect.stringMatching(/^Cannot skip REFACTOR: the current phase is RED\. Nothing was forced/),
       },
     ]);
     const live = await order({ run: run.id, ...SKIP, phase: 'RED' });

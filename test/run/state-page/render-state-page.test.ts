@@ -57,7 +57,7 @@ describe('STATE.md', () => {
   it('says of a run that never began how one begins', () => {
     const page = renderStatePage({ ...FACTS, standing: 'needs_human', began: false, phase: null });
     expect(page).toContain(
-      '- `dualgate doctor`: what is in the way of a run\n- `dualgate run`: begin, when it is mended',
+      '- `dualgate doctor`: what is in the way of a run\n- `dualgate run`: begin, when it is fixed',
     );
     expect(page).not.toContain('dualgate resume');
   });

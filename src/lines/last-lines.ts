@@ -7,13 +7,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX = { characters: 16_000, lines: 20, width: 300 } as const;
 
-/** Says only that the script failed, after the words that tell why. */
-const NOISE = /^npm (?:error|ERR!)/;
+/** Says only that the script failed, after the words that tell why, or speaks of npm itself. */
+const NOISE = /^npm (?:error|ERR!|warn|WARN|notice)\b/;
 
 export interface LastLines {
   readonly push: (chunk: Buffer) => void;
-  /** At most 20 lines that are not blank, each at most 300 characters long. */
-  readonly lines: () => readonly string[];
+  /** At most 20 lines that are not blank, each at most 300 characters long. `without`: what else to leave out. */
+  readonly lines: (without?: RegExp) => readonly string[];
 }
 
 export const createLastLines = (): LastLines => {
@@ -22,11 +22,11 @@ export const createLastLines = (): LastLines => {
     push: (chunk) => {
       kept = Buffer.concat([kept, chunk]).subarray(-MAX.characters);
     },
-    lines: () =>
+    lines: (without) =>
       stripVTControlCharacters(kept.toString('utf8'))
         .split(/\r?\n|\r/)
         .map((line) => line.trimEnd())
-        .filter((line) => line.trim() !== '' && !NOISE.test(line))
+        .filter((line) => line.trim() !== '' && !NOISE.test(line) && without?.test(line) !== true)
         .slice(-MAX.lines)
         .map((line) => line.slice(0, MAX.width)),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLastLines } from '../../src/checks/last-lines.ts';
+import { createLastLines } from '../../src/lines/last-lines.ts';
 
 const linesOf = (...chunks: readonly string[]): readonly string[] => {
   const last = createLastLines();
@@ -18,6 +18,12 @@ describe('the last lines of a program', () => {
     const lines = linesOf(`${'x'.repeat(1_000_000)}\n`, ...Array.from({ length: 100 }, (_each, i) => `line ${i}\n`));
     expect(lines).toEqual(Array.from({ length: 20 }, (_each, i) => `line ${i + 80}`));
     expect(linesOf('y'.repeat(1_000))).toEqual(['y'.repeat(300)]);
+  });
+
+  test('are without what is left out, however much of it there is', () => {
+    const last = createLastLines();
+    last.push(Buffer.from(`Error: boom\n${'    at run (a.js:1:1)\n'.repeat(100)}`));
+    expect(last.lines(/^\s+at /)).toEqual(['Error: boom']);
   });
 
   test('are none of a program that says nothing', () => {
