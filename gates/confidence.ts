@@ -9,7 +9,7 @@ import type { Signal } from './iteration.ts';
 
 /** Points of spec 002; 100 together. */
 export const CONFIDENCE_WEIGHTS = {
-  /** A status block that can be read, or a word of the signal command. */
+  /** A status block that can be read, or that lacks nothing but its nonce; or a word of the signal command. */
   block: 30,
   /** It says yes. */
   phase_complete: 20,
@@ -38,14 +38,14 @@ export interface Confidence {
   readonly parts: Readonly<Record<ConfidencePart, number>>;
   /** Patterns that were found, as the config has them. */
   readonly keywords: readonly string[];
-  /** `keywords`: there was no block to go by. */
-  readonly basis: 'block' | 'keywords';
+  /** `keywords`: there was no block to go by. `block_without_nonce`: there was one, and what it says does not count. */
+  readonly basis: 'block' | 'block_without_nonce' | 'keywords';
   /** Iterations in a row, this one included, that claim to be done at a score under 50. */
   readonly low_claims: number;
 }
 
 export interface ConfidenceFacts {
-  readonly signal: Pick<Signal, 'value' | 'told'>;
+  readonly signal: Pick<Signal, 'value' | 'told'> & Partial<Pick<Signal, 'reason'>>;
   readonly sourcesChanged: boolean;
   readonly taskDone: boolean;
   readonly keywords: readonly string[];
@@ -57,8 +57,10 @@ export interface ConfidenceFacts {
 /** Scores one iteration. Pure. */
 export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
   const { signal, keywords, threshold } = facts;
+  const lacksNonce = signal.value === null && signal.reason === 'nonce_missing';
   const isGiven: Readonly<Record<ConfidencePart, boolean>> = {
-    block: signal.value !== null,
+    // A block as spec 002 prints it is there; what it says does not count.
+    block: signal.value !== null || lacksNonce,
     phase_complete: signal.value === true,
     files_modified: facts.sourcesChanged,
     task_done: facts.taskDone,
@@ -81,7 +83,7 @@ export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
     threshold,
     parts,
     keywords,
-    basis: isGiven.block ? 'block' : 'keywords',
+    basis: lacksNonce ? 'block_without_nonce' : isGiven.block ? 'block' : 'keywords',
     low_claims: claims && score < LOW_CONFIDENCE ? facts.lowClaimsBefore + 1 : 0,
   };
 };

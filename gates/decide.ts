@@ -84,10 +84,15 @@ const PART: Unmet = {
 };
 
 const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {
-  const { value, reason } = record.signal;
-  if (value !== true) return unmet({ clause: 'exit_signal == true', because: SIGNAL_REASONS[reason][0], rule: '1.2' });
+  const { signal } = record;
+  if (signal.value !== true)
+    return unmet({ clause: 'exit_signal == true', because: describeSignal(signal), rule: '1.2' });
   return verdictOf(judged(gate.gate_2, { ...record.metrics, exit_signal: true }));
 };
+
+/** Why it says nothing, and what would help. The way out is recorded with the signal: a replay gives the same words. */
+const describeSignal = ({ reason, way_out: wayOut }: Signal): string =>
+  `${SIGNAL_REASONS[reason][0]}${wayOut === undefined ? '' : `. ${wayOut}`}`;
 
 /** A gate that throws, or answers anything but a verdict, holds (RULES 1.7). */
 const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean }): readonly Unmet[] => {
@@ -159,7 +164,7 @@ const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): No
     return { code: 'premature_signal', says };
   }
   if (silent < DEADLOCK_AFTER) return null;
-  const says = `Gate 1 was satisfied in ${silent} iterations in a row, and the agent gave no exit signal: ${SIGNAL_REASONS[record.signal.reason][0]}`;
+  const says = `Gate 1 was satisfied in ${silent} iterations in a row, and the agent gave no exit signal: ${describeSignal(record.signal)}`;
   return { code: 'silent_agent', says };
 };
 

@@ -78,6 +78,8 @@ export interface Signal {
   readonly told?: Told;
   /** What exactly was wrong with the block, in one line, where `reason` leaves it open. */
   readonly detail?: string;
+  /** How the signal would count, for people and for the agent; absent where the reason says it. */
+  readonly way_out?: string;
 }
 
 /** The forms of a status block, each by the system that it comes from (RULES 3.10). */

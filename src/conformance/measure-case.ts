@@ -54,12 +54,20 @@ export const measureCase = ({
             existing_passing: existing.tests_passing ?? null,
             existing_failing: existing.tests_failing ?? null,
           }),
+      ...bothNames(metrics),
       ...metrics,
     }),
     ...(interrupted === true ? { report_complete: false } : {}),
     ...(isOneTree(metrics) ? {} : { tree_stable: false }),
     ...(changed.length === 0 && Number(total) >= before ? {} : { tests_intact: false }),
   };
+};
+
+/** Spec 001 has two names for one fact, one in its condition and one in its code; a case may give either. */
+const bothNames = (metrics: ConformanceCase['metrics']): Readonly<Record<string, unknown>> => {
+  const { no_more_improvements_identified: one, no_improvements_found: other } = metrics;
+  const found = one === undefined ? other : one;
+  return { no_more_improvements_identified: found, no_improvements_found: found };
 };
 
 /** Names of `metrics` that nothing asks for. */

@@ -11,11 +11,12 @@ import { asksForRefactoring } from './task.ts';
 /** The last section of the prompt (RULES 3.8, 3.10). */
 export const describeWord = (facts: PromptFacts): readonly string[] => {
   const { dialect = 'prp' } = facts;
-  const { words, optional } = DIALECTS[dialect];
+  const { words, optional, protocol } = DIALECTS[dialect];
   const refactoring = asksForRefactoring(facts.phase);
   return [
     '## Your word',
     '',
+    ...(protocol === undefined || facts.phase.tests === 'must_fail' ? [] : [...protocol, '']),
     ...(facts.signalCommand ? [...describeCommand(refactoring, optional?.command), ''] : []),
     `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.`,
     '',

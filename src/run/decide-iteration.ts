@@ -31,7 +31,7 @@ export const decideIteration = async (site: RunSite, measured: IterationRecord):
   const { phase, iteration } = record;
   const { gone, probe, calibration = null } = site.workbench.facts();
   const { breaker } = journal.state();
-  const exitGate = describeExitGate(record, decision);
+  const exitGate = describeExitGate(site.config.exit_gate, record, decision);
   const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
   journal.write('iteration.decided', {
     record,

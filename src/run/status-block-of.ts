@@ -15,7 +15,13 @@ import type { WorkState } from './work-state.ts';
 export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
   const { breaker } = state;
   const circuitBreaker = { state: breaker.state, noProgressCount: breaker.no_progress };
-  const at = { timestamp: record.at, phase: phase ?? 'DONE', iteration: Math.max(1, state.iteration), circuitBreaker };
+  const at = {
+    timestamp: record.at,
+    // When the work is over, it is the phase that was exited last.
+    phase: phase ?? state.lastExit?.phase ?? 'DONE',
+    iteration: Math.max(1, state.iteration),
+    circuitBreaker,
+  };
   switch (record.type) {
     case 'run.started':
     case 'run.resumed':
@@ -61,6 +67,8 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         ? writeStatusBlock({
             ...UNMEASURED,
             ...at,
+            ...lastExitOf(state),
+            timestamp: record.at,
             status: 'COMPLETE',
             progressPercent: 100,
             recommendation: record.data.why,
@@ -116,6 +124,12 @@ const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recom
   exitSignal: null,
   nonce: null,
   refactoringComplete: false,
+};
+
+/** When the run is completed, its last exit once more; at a forced one nothing was measured, and nobody said yes. */
+const lastExitOf = ({ lastExit, breaker }: WorkState): Partial<StatusBlock> => {
+  const decided = lastExit?.decided ?? null;
+  return decided === null ? { exitSignal: false } : decidedBlock(decided.record, decided.decision, breaker.state);
 };
 
 const decidedBlock = (

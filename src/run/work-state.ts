@@ -25,6 +25,11 @@ import type { SpecCriteria } from './read-spec-criteria.ts';
 import { AT_THE_BEGINNING, type ExitStanding, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import type { LedgerData, PhaseExit, WorkRecord } from './work-record.ts';
 
+interface Decided {
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+}
+
 export interface WorkState extends OrdersGiven, PresetState {
   /** Empty until the run began. */
   readonly run: string;
@@ -72,7 +77,9 @@ export interface WorkState extends OrdersGiven, PresetState {
     | ({ readonly tree: string; readonly head: string | null } & Pick<IterationRecord, 'metrics' | 'measured'>)
     | null;
   /** The last decision, until the phase is left: it goes into the next prompt. */
-  readonly held: { readonly record: IterationRecord; readonly decision: Decision } | null;
+  readonly held: Decided | null;
+  /** The phase that was exited last, and the decision on it; null for a forced exit. */
+  readonly lastExit: { readonly phase: string; readonly decided: Decided | null } | null;
   /** Ids of tests that the last decided iteration missed. */
   readonly gone: readonly string[];
   /** Null where the run makes no commits. */
@@ -116,6 +123,7 @@ export const UNSTARTED: WorkState = {
   suiteMs: 0,
   last: null,
   held: null,
+  lastExit: null,
   gone: [],
   base: null,
   probed: null,
@@ -147,7 +155,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'turn.ended':
       return afterTurn(state, record.data, record.at);
     case 'operator.skipped':
-      return afterExit(foldOrder(state, record), record.data, record.at);
+      return afterExit(foldOrder(state, record), { ...record.data, decided: null }, record.at);
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
@@ -196,12 +204,14 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], 
     writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
     probed: data.probe !== undefined && decision.can_exit ? data.probe.subject : state.probed,
   };
-  return exit === undefined ? decided : afterExit(decided, { phase: record.phase, exit }, at);
+  return exit === undefined
+    ? decided
+    : afterExit(decided, { phase: record.phase, exit, decided: { record, decision } }, at);
 };
 
 const afterExit = (
   state: WorkState,
-  { phase, exit }: { readonly phase: string; readonly exit: PhaseExit },
+  { phase, exit, decided }: { readonly phase: string; readonly exit: PhaseExit; readonly decided: Decided | null },
   at: string,
 ): WorkState => {
   const left: WorkState = {
@@ -211,6 +221,7 @@ const afterExit = (
     failing: exit.failing,
     phaseTree: exit.tree,
     phaseSince: at,
+    lastExit: { phase, decided },
     ...AT_THE_BEGINNING,
   };
   return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };

@@ -14,7 +14,8 @@ export interface BlockField {
   readonly below: readonly string[];
 }
 
-const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
+/** A line `KEY: value`. */
+export const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
 
 /** Reads the lines between the markers. Lines that are neither a field nor below one say nothing. */
 export const parseBlockFields = (lines: readonly string[]): readonly BlockField[] => {

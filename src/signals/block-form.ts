@@ -4,6 +4,7 @@
  * @module
  */
 import { createBraceCounter } from './brace-counter.ts';
+import { undressKeys, withoutBold } from './undress-keys.ts';
 
 /** Where a line stands in an open block. `last` belongs to it and ends it; `after` ends it and does not belong to it. */
 export type Step = 'within' | 'last' | 'after';
@@ -50,6 +51,7 @@ export const between = ({ opens, closes }: BlockMarkers): BlockForm => {
     ...DEFAULTS,
     open: (text) => (begins(text) ? (line) => (ends(line) ? 'last' : 'within') : null),
     keeps: { opening: false, closing: false },
+    tidy: undressKeys,
   };
 };
 
@@ -99,14 +101,6 @@ const marker = (text: string): ((line: string) => boolean) => {
 };
 
 const keyOf = (line: string): string => /^([A-Za-z_]+)[ \t]*:/.exec(withoutBold(line))?.[1] ?? '';
-
-/** `**KEY: value**` and `**KEY:** value` as `KEY: value`. */
-const withoutBold = (line: string): string => {
-  const [, mark = '', first = '', rest = ''] = /^(\*\*|__)([A-Z][A-Za-z_]*[ \t]*:?)(.*)$/.exec(line) ?? [];
-  if (mark === '') return line;
-  const close = rest.indexOf(mark);
-  return close === -1 ? line : `${first}${rest.slice(0, close)}${rest.slice(close + mark.length)}`;
-};
 
 /** Without the indentation of the first line. A line that has another one is no field of it: somebody quotes there. */
 function dedent(lines: readonly string[]): readonly string[] {

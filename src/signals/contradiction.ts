@@ -6,6 +6,7 @@
  */
 import type { Signal } from '../../gates/iteration.ts';
 import { parseNestedField, readScalar, type BlockField } from './block-fields.ts';
+import { saysNone } from './says-none.ts';
 import type { SignalBinding } from './signal-binding.ts';
 
 /** Whether a block that says yes also says that the phase is not over. */
@@ -23,7 +24,7 @@ export const contradictsItself = (
 /** TESTS_STATUS of the other kind contradicts; what was not run, or is not known, is gate 1's to find. */
 const fitsPhase = (fields: readonly BlockField[], tests: SignalBinding['tests']): boolean =>
   fields
-    .filter(({ name, value }) => name === 'TESTS_STATUS' && !isNone(value))
+    .filter(({ name, value }) => name === 'TESTS_STATUS' && !saysNone(value))
     .every(({ value }) => NO_RESULT.test(value) || (tests === 'must_fail' ? FAILING : PASSING).test(value));
 
 const PASSING = /^pass(?:es|ed|ing)?$/i;
@@ -36,7 +37,7 @@ export const readList = (fields: readonly BlockField[], key: string): readonly s
     .filter(({ name }) => name === key)
     .flatMap(({ value, below }) => [value, ...below])
     .map((item) => readScalar(item))
-    .filter((item) => !isNone(item));
+    .filter((item) => !saysNone(item));
 
 // Tests that were skipped when the run began are left out of gate 1 by name, so skipped ones are no contradiction here.
 const seesFailing = (fields: readonly BlockField[]): boolean => {
@@ -66,10 +67,7 @@ const readCounts = (fields: readonly BlockField[], wanted: string): readonly num
     .map(readCount);
 
 const readCount = (value: string): number => {
-  if (isNone(value)) return 0;
+  if (saysNone(value)) return 0;
   const [digits] = /^\d+/.exec(value) ?? [];
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits);
 };
-
-const isNone = (item: string): boolean =>
-  /^(?:(?:none|nothing|nil|n\/?a|no blockers|no remaining work)\.?|-|\[\s*(?:none\s*)?\])?$/i.test(item);

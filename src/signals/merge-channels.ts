@@ -36,8 +36,16 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     ...toldOf(words.findLast(({ word }) => word === 'blocked') ?? last, block),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
-  const { dialect, line } = block;
-  if (mayDisagree(value, block)) return { ...said, dialect, line, reason: 'channels_disagree' };
+  const { dialect, line, way_out: wayOut } = block;
+  if (mayDisagree(value, block)) {
+    return {
+      ...said,
+      dialect,
+      line,
+      reason: 'channels_disagree',
+      ...(wayOut === undefined ? {} : { way_out: wayOut }),
+    };
+  }
   const isOnBoth = block.value === value;
   return {
     ...said,

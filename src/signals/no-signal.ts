@@ -33,7 +33,19 @@ export const unreadBlock = (
   ...noSignal(reason, dialect, line),
   source: 'block',
   ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+  ...(isOfNonce(reason) ? { way_out: describeWaysOut(dialect) } : {}),
 });
+
+const isOfNonce = (reason: SignalReason): boolean => reason === 'nonce_missing' || reason === 'stale_signal';
+
+/** No specification knows the nonce, so a block as they print it lacks one. Each way out works without the others. */
+const describeWaysOut = (dialect: Dialect): string => {
+  const nonce =
+    dialect === 'apm2'
+      ? 'write nonce:VALUE into "notes", with the value of $DUALGATE_NONCE'
+      : 'print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE';
+  return `Ways out: ${nonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, in place of the block; or an operator begins a new run with signals.require_nonce: false`;
+};
 
 const oneLine = (text: string): string => {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -2,7 +2,7 @@
  * Tells for each line of a message whether the speaker says it or shows it: code fences and HTML comments are shown.
  * Quotes, indented code and the lines of a diff need no place of their own: each has at least one character before the
  * words, and markers and fields count at column 0 only (RULES 3.5). A deleted line that begins with two dashes can look
- * like an opening marker, but no field can follow it in the diff, so it can only hold.
+ * like an opening marker; no file has such a line beside the fields of a block, so it can only hold.
  *
  * @module
  */

@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import { dialectsOf } from './dialects/dialects.ts';
 import { createClaudeReader } from './envelopes/claude-reader.ts';
 import type { Line } from './line.ts';
+import { nameDisplaced } from './displaced-block.ts';
 import { createLineSearch } from './line-search.ts';
 import { type BlockListener, type HeardBlock, listenForBlocks } from './listen-for-blocks.ts';
 import { noSignal, unreadBlock } from './no-signal.ts';
@@ -95,7 +96,10 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
       return;
     }
     const heard = leave();
-    if (where === 'said') said.read(line);
+    if (where === 'said') {
+      said.read(line);
+      lastShown = nameDisplaced(line, dialects) ?? lastShown;
+    }
     if (where === 'fence_closes') lastFenced = heard;
   };
   const lines = createLineScanner(search, take);

@@ -39,6 +39,18 @@ describe('the answer to a case', () => {
     expect(answer(measured(metrics))).toEqual({ ...held, id: 'ready', diagnostic });
   });
 
+  test.each([
+    [{ no_improvements_found: true }, true],
+    [{ no_more_improvements_identified: true }, true],
+    [{ no_improvements_found: false }, false],
+    [{ no_improvements_found: null }, false],
+    [{ no_improvements_found: 1 }, false],
+    [{ no_improvements_found: true, no_more_improvements_identified: false }, false],
+    [{}, false],
+  ])('in REFACTOR with %j can exit: %s, by either name of spec 001', (metrics, can_exit) => {
+    expect(answer({ ...measured(metrics), phase: 'REFACTOR' })).toMatchObject({ gate_1: can_exit, can_exit });
+  });
+
   test('holds when tests are gone since an earlier iteration', () => {
     const history = [
       { iteration: 2, phase: 'RED', gate_1: true, gate_2: true, can_exit: true, metrics: { tests_total: 4 } },

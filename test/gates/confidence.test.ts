@@ -64,6 +64,21 @@ describe('the confidence of spec 002', () => {
     });
   });
 
+  test('sees a block that lacks its nonce, and believes nothing of what it says; a block of another iteration is none', () => {
+    const told = { tests_status: 'pass' };
+    expect(scoreConfidence(facts({ signal: { value: null, reason: 'nonce_missing', told }, taskDone: false }))).toEqual(
+      {
+        score: 55,
+        threshold: 70,
+        parts: { block: 30, phase_complete: 0, files_modified: 15, task_done: 0, keywords: 10, tests_status: 0 },
+        keywords: ['done'],
+        basis: 'block_without_nonce',
+        low_claims: 0,
+      },
+    );
+    expect(score({ ...NOTHING, signal: { value: null, reason: 'stale_signal', told } })).toBe(0);
+  });
+
   test('takes nothing from what the agent says of its own confidence and files', () => {
     const boast = { value: true, told: { confidence: 'high', override: true, tests_status: 'pass' } } as const;
     const modest = { value: true, told: { confidence: 'low', tests_status: 'pass' } } as const;

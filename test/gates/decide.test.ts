@@ -92,6 +92,16 @@ describe('a decision', () => {
     ]);
   });
 
+  test('names the way out that the signal was recorded with, also when it asks for a person', () => {
+    const signal = aSignal(null, { reason: 'nonce_missing', way_out: 'Ways out: a; or b' });
+    const because = 'the block carries no NONCE. Ways out: a; or b';
+    expect(unmetOf(anIteration('GREEN', {}, { signal }))).toEqual([`exit_signal == true: ${because}`]);
+    const third = anIteration('GREEN', {}, { signal, deadlocks: { premature: 0, silent: 2 } });
+    expect(decideIn('GREEN', third).halt?.says).toBe(
+      `Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: ${because}`,
+    );
+  });
+
   test('gives a record of another phase nothing', () => {
     const { gate_1, can_exit } = decideIn('GREEN', { ...anIteration('GREEN'), phase: 'RED' });
     expect({ can_exit, unmet: gate_1.unmet }).toEqual({

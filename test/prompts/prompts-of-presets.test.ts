@@ -35,3 +35,34 @@ describe.each(CONFIG_PRESET_NAMES)('the prompt of %s', (preset) => {
     if (name === 'GREEN') expect(prompt).toMatch(own);
   });
 });
+
+describe('the Completion Protocol of spec 000', () => {
+  const { phases } = parseConfig(
+    `preset: cub
+work: { spec: s.md }
+agent: { command: my-agent }
+tests: { command: vitest run }
+phases:
+  - phase: TASK
+    purpose: Complete the task
+    gate_1:
+      condition: completion_indicators + evidence_indicators >= indicator_threshold
+`,
+    { path: '/w/dualgate.yaml', readFile: () => '' },
+  );
+  const [phase] = phases;
+  if (phase === undefined) throw new Error('there is no phase');
+
+  test('stands in the prompt of one phase alone, too', () => {
+    expect(renderPrompt({ ...FACTS, phase, dialect: 'cub' })).toContain(
+      'Completion Protocol. When you believe the task is complete:\n\n1. Verify all acceptance criteria are met\n',
+    );
+  });
+
+  test('does not stand where tests must fail, nor in another dialect', () => {
+    expect(renderPrompt({ ...FACTS, phase: { ...phase, tests: 'must_fail' }, dialect: 'cub' })).not.toContain(
+      'Protocol',
+    );
+    expect(renderPrompt({ ...FACTS, phase, dialect: 'prp' })).not.toContain('Protocol');
+  });
+});

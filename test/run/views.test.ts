@@ -89,10 +89,18 @@ describe('phase-status.log', () => {
         "POLISH BLOCKED refactoring_complete == true: false is not true; exit_signal == true: the agent said no",
         "POLISH BLOCKED Reset and resume, guide the agent, skip the phase, or abort",
         "POLISH IN_PROGRESS Resume",
-        "DONE COMPLETE The last phase was left; 1 of the phases by a forced exit",
+        "POLISH COMPLETE The last phase was left; 1 of the phases by a forced exit",
       ]
     `);
     for (const block of blocks) expect(block).toMatch(/^---PRP_PHASE_STATUS---\n[^]*\n---END_PRP_PHASE_STATUS---$/);
+  });
+
+  it('ends with the exit of the last phase, and its exit signal: false where it was forced', () => {
+    showAll();
+    const last = readLog().trimEnd().split('\n\n').at(-1) ?? '';
+    expect(last).toMatch(/^PHASE: POLISH\nSTATUS: COMPLETE$/m);
+    expect(last).toMatch(/^EXIT_SIGNAL: false$/m);
+    expect(readLog().split('\n\n').join('\n')).not.toContain('PHASE: DONE');
   });
 
   it('is only ever appended to', () => {

@@ -28,8 +28,13 @@ export const aSignal = (reason: SignalReason, differing: Partial<Signal> = {}): 
   status: null,
   blockers: [],
   refactoring_complete: false,
+  ...(reason === 'nonce_missing' || reason === 'stale_signal' ? { way_out: WAYS_OUT } : {}),
   ...differing,
 });
+
+/** Of a block without its nonce, or with another. */
+export const WAYS_OUT =
+  'Ways out: print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, in place of the block; or an operator begins a new run with signals.require_nonce: false';
 
 /** What `aBlock()` reads as. */
 export const YES = aSignal('explicit_true', { value: true, status: 'COMPLETE' });

@@ -3,7 +3,7 @@ import type { Signal } from '../../gates/iteration.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { readPage } from '../docs/pages.ts';
-import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
+import { aBlock, aSignal, BINDING, WAYS_OUT, YES } from './a-block.ts';
 import { aWord } from './command/a-word.ts';
 
 const read = (text: string): Signal => readSignal(text, BINDING);
@@ -165,6 +165,14 @@ describe('a command that says words that differ', () => {
       const asked = block.status === 'BLOCKED' ? 'BLOCKED' : status;
       expect(merged).toMatchObject({ value: null, source: 'command', reason: 'words_disagree', status: asked });
     }
+  });
+});
+
+test('beside a block without its nonce the command says nothing, and the way out is named', () => {
+  expect(mergeChannels([aWord({ word: 'exit' })], aSignal('nonce_missing'))).toMatchObject({
+    value: null,
+    reason: 'channels_disagree',
+    way_out: WAYS_OUT,
   });
 });
 

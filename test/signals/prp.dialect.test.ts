@@ -51,8 +51,6 @@ describe('EXIT_SIGNAL', () => {
     'exit_signal: true',
     'Exit_Signal: true',
     '  EXIT_SIGNAL: true',
-    '- EXIT_SIGNAL: true',
-    '**EXIT_SIGNAL**: true',
     'EXIT SIGNAL: true',
     'EXIT_SIGNAL = true',
     'GATE_2: true',

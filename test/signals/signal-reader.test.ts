@@ -65,13 +65,9 @@ describe('markers', () => {
   });
 
   test.each([
-    ['indented', (text: string) => text.replaceAll(/^/gm, '    ')],
-    ['indented by one no-break space', (text: string) => text.replaceAll(/^/gm, '\u00A0')],
-    ['quoted', (text: string) => text.replaceAll(/^/gm, '> ')],
     ['listed', (text: string) => text.replaceAll(/^/gm, '- ')],
     ['added in a diff', (text: string) => text.replaceAll(/^/gm, '+')],
     ['removed in a diff', (text: string) => text.replaceAll(/^/gm, '-')],
-    ['the context of a diff', (text: string) => text.replaceAll(/^/gm, ' ')],
     ['in another case', (text: string) => text.replace('PRP_PHASE_STATUS', 'prp_phase_status')],
     ['of another dialect', (text: string) => text.replaceAll('PRP_PHASE', 'RALPH')],
     ['in one line with words', (text: string) => `Here: ${text}`],

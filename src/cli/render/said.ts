@@ -43,7 +43,13 @@ type Scored = Pick<RunEvent & { readonly type: 'completion.scored' }, 'confidenc
 export const renderScore = ({ confidence, verdict }: Scored): string => {
   const given = Object.entries(confidence.parts).filter(([, points]) => points > 0);
   const parts = given.map(([part, points]) => `${part.replaceAll('_', ' ')} ${points}`).join(', ');
-  const basis = confidence.basis === 'keywords' ? '; no status block, so by its words alone' : '';
+  const basis = BASIS[confidence.basis];
   const decided = verdict === null ? '' : `, decided by the ${verdict.decided_by}`;
   return `confidence ${confidence.score} of ${confidence.threshold} wanted (${parts === '' ? 'nothing speaks for it' : parts}${basis})${decided}`;
 };
+
+const BASIS = {
+  block: '',
+  block_without_nonce: '; the status block carries no NONCE, so what it says does not count',
+  keywords: '; no status block, so by its words alone',
+} as const satisfies Readonly<Record<Scored['confidence']['basis'], string>>;

@@ -40,6 +40,6 @@ const judgeSignal = ({ signal, config }: ProbeTurn): Look => {
   }
   return problem(
     says,
-    `It was asked so: ${advice} See its last message; if another agent.model does no better, tell it so in its own instructions file.`,
+    `It was asked so: ${advice}${signal.way_out === undefined ? '' : ` ${signal.way_out}.`} See its last message; if another agent.model does no better, tell it so in its own instructions file.`,
   );
 };

@@ -8,7 +8,7 @@ import { type Confidence, indicatesCompletion, REVIEW_AFTER, scoreConfidence } f
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import type { Config } from '../../config/config.ts';
-import { compareFingerprints, type Fingerprint } from '../../evidence/fingerprint.ts';
+import { type Fingerprint, hashEntries } from '../../evidence/fingerprint.ts';
 import { findMovedTask } from '../../evidence/task-done.ts';
 import { findKeywordsOfFile } from '../../signals/find-keywords.ts';
 import type { Facts } from '../run-site.ts';
@@ -16,7 +16,7 @@ import type { WorkState } from '../work-state.ts';
 
 export interface ConfidenceQuestion {
   readonly config: Pick<Config, 'confidence' | 'folder' | 'work'>;
-  readonly facts: Pick<Facts, 'transcript' | 'heard' | 'prompt' | 'before'>;
+  readonly facts: Pick<Facts, 'transcript' | 'heard' | 'prompt'>;
   readonly turn: Turn;
   readonly signal: Signal;
   readonly state: Pick<WorkState, 'phaseTree' | 'frozen' | 'held'>;
@@ -32,7 +32,7 @@ export interface ConfidenceMeasured {
 }
 
 export const measureConfidence = async (question: ConfidenceQuestion): Promise<ConfidenceMeasured> => {
-  const { config, facts, signal, state, last } = question;
+  const { config, signal, state, last } = question;
   if (config.confidence === null) return { metrics: {}, notes: [] };
   const { threshold, keywords, done } = config.confidence;
   const { spec } = config.work;
@@ -46,9 +46,8 @@ export const measureConfidence = async (question: ConfidenceQuestion): Promise<C
   const confidence = scoreConfidence({
     signal,
     threshold,
-    // A task file that was moved is no work.
     sourcesChanged:
-      moved === null ? last.tree !== state.phaseTree : hasChangedBesides(facts.before, last, [spec, moved]),
+      last.tree !== state.phaseTree && (moved === null || movedBack(last, moved, spec) !== state.phaseTree),
     taskDone: moved !== null,
     keywords: await findSaid(question, keywords),
     lowClaimsBefore: state.held?.record.confidence?.low_claims ?? 0,
@@ -65,9 +64,10 @@ const findSaid = async (
   return heard?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
 };
 
-const hasChangedBesides = (before: Fingerprint, after: Fingerprint, paths: readonly string[]): boolean => {
-  const { created, modified, deleted } = compareFingerprints(before, after);
-  return [...created, ...modified, ...deleted].some((path) => !paths.includes(path));
+/** A task file that was moved is no work: the tree with the file where it was when the phase began. */
+const movedBack = ({ files }: Fingerprint, moved: string, spec: string): string => {
+  const back = [...files].map(([path, word]) => [path === moved ? spec : path, word] as const);
+  return hashEntries(new Map(back.sort(([one], [other]) => (one < other ? -1 : 1))));
 };
 
 /** Metrics and notes of a score. */
@@ -80,6 +80,13 @@ const metricsOfConfidence = (confidence: Confidence): Omit<ConfidenceMeasured, '
   notes: warningsOf(confidence),
 });
 
+/** Of a message that has no structured signal. The way out is told with the clause that is not met. */
+const WITHOUT_SIGNAL = {
+  block: 'no status block says that the phase is complete',
+  block_without_nonce: 'the status block carries no NONCE, so what it says does not count',
+  keywords: 'no status block says that the phase is complete',
+} as const satisfies Readonly<Record<Confidence['basis'], string>>;
+
 /** One of the two conditions without the other, and claims that come to nothing (spec 002). */
 export const warningsOf = (confidence: Confidence): readonly string[] => {
   const { parts, low_claims, score } = confidence;
@@ -87,7 +94,7 @@ export const warningsOf = (confidence: Confidence): readonly string[] => {
   const signalled = parts.phase_complete > 0;
   return [
     ...(indicated && !signalled
-      ? ['Completion is indicated without the structured signal: no status block says that the phase is complete']
+      ? [`Completion is indicated without the structured signal: ${WITHOUT_SIGNAL[confidence.basis]}`]
       : []),
     ...(signalled && !indicated
       ? ['The structured signal is set, and nothing else indicates completion: the message has none of its words']

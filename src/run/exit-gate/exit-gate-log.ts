@@ -5,6 +5,7 @@
  */
 import type { Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
+import type { Config } from '../../config/config.ts';
 
 export interface ExitGateEntry {
   readonly event: 'exit_gate_passed' | 'exit_gate_blocked';
@@ -12,7 +13,7 @@ export interface ExitGateEntry {
   readonly indicators: number;
   readonly completion_indicators: number;
   readonly evidence_indicators: number;
-  /** 0 when an override lifted it. */
+  /** 0 when an override lifted it, or the phase counts no indicators. */
   readonly threshold: number;
   /** The agent's explicit signal. */
   readonly explicit: boolean;
@@ -20,12 +21,16 @@ export interface ExitGateEntry {
   readonly decided_by: 'exit_gate' | 'other_clauses';
 }
 
-/** Null where the phase counts no indicators. It passes when the phase is left, and never otherwise. */
+/**
+ * Null where the config has no exit gate, or one that is switched off. It passes when the phase is left, and never
+ * otherwise; a phase that counts no indicators has none, of a threshold of 0.
+ */
 export const describeExitGate = (
-  { metrics, indicators, signal }: IterationRecord,
+  gate: Config['exit_gate'],
+  { metrics, signal }: IterationRecord,
   { can_exit }: Pick<Decision, 'can_exit'>,
 ): ExitGateEntry | null => {
-  if (indicators === undefined) return null;
+  if (gate?.enabled !== true) return null;
   const { completion_indicators = 0, evidence_indicators = 0, indicator_threshold: threshold = 0 } = metrics;
   const total = completion_indicators + evidence_indicators;
   const explicit = signal.value === true;

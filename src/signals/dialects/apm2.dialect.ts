@@ -10,7 +10,7 @@ import { readExitSignal } from '../apm2/parse-exit-signal.ts';
 import { jsonObject } from '../block-form.ts';
 import type { Block } from '../collect-block.ts';
 import type { Dialect } from '../dialect.ts';
-import { atStart } from '../needle.ts';
+import { anywhere, atStart } from '../needle.ts';
 import { unreadBlock } from '../no-signal.ts';
 import type { SignalBinding } from '../signal-binding.ts';
 
@@ -22,9 +22,10 @@ const MAX_TEXT = 300;
 
 export const apm2: Dialect = {
   name: 'apm2',
-  needles: [atStart('{')],
+  needles: [atStart('{'), anywhere(PROTOCOL)],
   // Agents print other JSON, too; one of another protocol is refused by name, one of none is not meant.
   forms: [jsonObject((text) => /protocol|phase_completed|exit_reason/.test(spellOut(text)))],
+  signs: [`"protocol": "${PROTOCOL}"`, `"protocol":"${PROTOCOL}"`],
   judge: (block, binding) => {
     const read = readExitSignal(block.lines.join('\n'));
     const about = { dialect: 'apm2', line: block.line } as const;

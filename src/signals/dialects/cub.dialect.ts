@@ -7,17 +7,19 @@
 import { runOf } from '../block-form.ts';
 import type { Dialect } from '../dialect.ts';
 import { fieldsCarryNonce, judgeFields } from '../judge-fields.ts';
-import { atStart } from '../needle.ts';
+import { anywhere, atStart } from '../needle.ts';
 
 /** Keys without which it is no block. */
 const OPENING = ['EXIT_STATUS', 'EXIT_REASON', 'EXIT_CONFIDENCE', 'EXIT_OVERRIDE', 'REMAINING_WORK'] as const;
 /** Keys that may stand among them. */
 const OTHERS = ['STATUS', 'PHASE', 'ITERATION', 'NONCE', 'REFACTORING_COMPLETE', 'TESTS_STATUS', 'BLOCKERS'] as const;
+const SIGN = 'EXIT_STATUS:';
 
 export const cub: Dialect = {
   name: 'cub',
-  needles: ['EXIT_', ...OTHERS, 'REMAINING_WORK'].map(atStart),
+  needles: [...['EXIT_', ...OTHERS, 'REMAINING_WORK'].map(atStart), anywhere(SIGN)],
   forms: [runOf(OPENING, OTHERS)],
+  signs: [SIGN],
   judge: (block, binding) =>
     judgeFields(block, binding, { dialect: 'cub', key: 'EXIT_STATUS', yes: 'complete', no: 'continue' }),
   carriesNonce: fieldsCarryNonce,
@@ -29,6 +31,14 @@ export const cub: Dialect = {
     `PHASE: ${phase}`,
     `ITERATION: ${iteration}`,
     ...(nonce === null ? [] : [`NONCE: ${nonce}`]),
+  ],
+  protocol: [
+    'Completion Protocol. When you believe the task is complete:',
+    '',
+    '1. Verify all acceptance criteria are met',
+    '2. Ensure tests pass',
+    '3. Confirm no remaining work',
+    '4. Output your completion status as the last lines of your message',
   ],
   words: {
     yes: 'EXIT_STATUS: COMPLETE with REMAINING_WORK: none',

@@ -15,6 +15,7 @@ export const doyaken: Dialect = {
   name: 'doyaken',
   needles: [anywhere(HEADER)],
   forms: [indentedBelow(HEADER)],
+  signs: [HEADER],
   judge: (block, binding) =>
     judgeFields(block, binding, { dialect: 'doyaken', key: 'PHASE_COMPLETE', yes: 'true', no: 'false' }),
   carriesNonce: fieldsCarryNonce,

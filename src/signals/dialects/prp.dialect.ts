@@ -18,6 +18,7 @@ export const prp: Dialect = {
   name: 'prp',
   needles: [anywhere('PRP_PHASE_STATUS')],
   forms: [between(PRP_MARKERS)],
+  signs: [PRP_MARKERS.opens],
   judge: (block, binding) =>
     judgeFields(block, binding, { dialect: 'prp', key: 'EXIT_SIGNAL', yes: 'true', no: 'false' }),
   carriesNonce: fieldsCarryNonce,

@@ -12,11 +12,13 @@ const MARKERS = {
   opens: '---RALPH_STATUS---',
   closes: '---END_RALPH_STATUS---',
 } as const satisfies BlockMarkers;
+const HEADER = 'RALPH_STATUS:';
 
 export const ralph: Dialect = {
   name: 'ralph',
   needles: [anywhere('RALPH_STATUS')],
-  forms: [between(MARKERS), indentedBelow('RALPH_STATUS:')],
+  forms: [between(MARKERS), indentedBelow(HEADER)],
+  signs: [MARKERS.opens, HEADER],
   judge: (block, binding) =>
     judgeFields(block, binding, { dialect: 'ralph', key: 'EXIT_SIGNAL', yes: 'true', no: 'false' }),
   carriesNonce: fieldsCarryNonce,

@@ -126,6 +126,7 @@ const signal = z.strictObject({
       'what else the block tells, and the signal command of spec 003: progress, confidence, a request to override, `exit_reason`. Shown, and no gate asks for it',
     ),
   detail: text('what exactly was wrong with the block; absent where the reason says it all').optional(),
+  way_out: text('how the signal would count; absent where the reason says it').optional(),
 });
 
 const decision = z.strictObject({
@@ -511,7 +512,7 @@ export const EVENTS = {
             })
             .describe('points given'),
           keywords: z.array(z.string()).describe('patterns that were found'),
-          basis: z.enum(['block', 'keywords']).describe('what there was to go by'),
+          basis: z.enum(['block', 'block_without_nonce', 'keywords']).describe('what there was to go by'),
           low_claims: count('iterations in a row that claim to be done at a score under 50'),
         })
         .describe('the score, and where it comes from'),
@@ -565,12 +566,12 @@ export const EVENTS = {
     },
   },
   exit_gate_passed: {
-    when: 'the phase was left, and it counts the indicators of spec 000',
+    when: 'the phase was exited, and the config has the exit gate of spec 000',
     fields: EXIT_GATE,
     example: { ...head, type: 'exit_gate_passed', ...at, ...EXIT_GATE_EXAMPLE },
   },
   exit_gate_blocked: {
-    when: 'the phase goes on, and it counts the indicators of spec 000',
+    when: 'the phase is held, and the config has the exit gate of spec 000',
     fields: EXIT_GATE,
     example: { ...head, type: 'exit_gate_blocked', ...at, ...EXIT_GATE_EXAMPLE, explicit: false },
   },

@@ -92,6 +92,26 @@ describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {
     expect(reviews).toEqual([0, 0, 1]);
   });
 
+  test('doyaken: "tests passing" is a word of completion, and work of an earlier iteration counts after the task file was moved', async () => {
+    const turns = `
+      if (phase === 'RED') { red(); say('The tests are there.', true, 'fail'); }
+      else if (iteration === '1') { green(); say('Tests passing.', false, 'pass'); }
+      else if (iteration === '2') { move(); say('Tests passing.', true, 'pass'); }
+      else { back(); say('Tests passing.', true, 'pass'); }`;
+    const { ended, events } = await run('doyaken', agentOf(turns, DOYAKEN));
+    expect(ended.status).toBe('completed');
+    const parts = events.flatMap((event) =>
+      event.type === 'completion.scored' && event.phase === 'GREEN'
+        ? [[event.confidence.parts.files_modified, event.confidence.parts.task_done, event.confidence.parts.keywords]]
+        : [],
+    );
+    expect(parts).toEqual([
+      [15, 0, 10],
+      [15, 20, 10],
+      [15, 0, 10],
+    ]);
+  });
+
   test('apm2: RED, which more of its work phase follows, completes no session; an error does, and asks for a person', async () => {
     vi.stubEnv('AGENT_EXIT_PROTOCOL_ENABLED', 'true');
     const word = `const say = (exit_reason, notes) => console.log(JSON.stringify({ protocol: 'apm2_agent_exit', version: '1.0.0',

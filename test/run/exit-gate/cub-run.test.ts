@@ -49,12 +49,18 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
       [true, entry(0, 2, { explicit: true, event: 'exit_gate_passed' })],
     ]);
     expect(logOf(told.folder, told.run)).toEqual([
+      'exit_gate_passed indicators=0 explicit=true threshold=0 phase=RED iteration=1',
       'exit_gate_blocked indicators=6 explicit=true threshold=2 phase=GREEN iteration=1 decided_by=other_clauses',
       'exit_gate_blocked indicators=8 explicit=false threshold=2 phase=GREEN iteration=2',
       'exit_gate_passed indicators=2 explicit=true threshold=2 phase=GREEN iteration=3',
     ]);
     const news = told.events.filter(({ type }) => type.startsWith('exit_gate_'));
-    expect(news.map(({ type }) => type)).toEqual(['exit_gate_blocked', 'exit_gate_blocked', 'exit_gate_passed']);
+    expect(news.map(({ type }) => type)).toEqual([
+      'exit_gate_passed',
+      'exit_gate_blocked',
+      'exit_gate_blocked',
+      'exit_gate_passed',
+    ]);
     for (const event of news) expect(schemaOf(event.type).safeParse(event).error).toBe(undefined);
   });
 
@@ -76,6 +82,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
     expect(records.find(({ type }) => type === 'run.resumed')).toMatchObject({ data: { exit_threshold: second } });
     // The log was deleted, and is made again from the ledger.
     expect(logOf(told.folder, told.run)).toEqual([
+      'exit_gate_passed indicators=0 explicit=true threshold=0 phase=RED iteration=1',
       'exit_gate_blocked indicators=2 explicit=true threshold=3 phase=GREEN iteration=1',
       'exit_gate_passed indicators=2 explicit=true threshold=1 phase=GREEN iteration=2',
     ]);

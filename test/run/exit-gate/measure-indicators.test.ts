@@ -44,7 +44,13 @@ const measure = async (gate: string, said: string, differing: Partial<Indicators
     ...(indicators === undefined ? {} : { indicators }),
   });
   const decision = decide(compiled, record);
-  return { metrics, notes, indicators, can_exit: decision.can_exit, log: describeExitGate(record, decision) };
+  return {
+    metrics,
+    notes,
+    indicators,
+    can_exit: decision.can_exit,
+    log: describeExitGate(config.exit_gate, record, decision),
+  };
 };
 
 describe('the indicators of spec 000', () => {
