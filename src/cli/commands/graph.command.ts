@@ -4,7 +4,7 @@
  * @module
  */
 import { extname } from 'node:path';
-import { drawSvg, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
+import { drawSvg, markForced, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
@@ -18,8 +18,8 @@ type Format = (typeof FORMATS)[number];
 export const graphCommand: Command = {
   run: async (values, [operand], io) => {
     const format = readFormat(values);
-    const { phases, run = null, active = null } = await readChart(values, parseRunId(operand), io);
-    const whole = RENDERERS[format]({ phases, run, active });
+    const { phases, run = null, active = null, forced = [] } = await readChart(values, parseRunId(operand), io);
+    const whole = RENDERERS[format]({ phases, run, active, forced });
     const out = text(values, 'out');
     if (out === undefined) io.print(whole);
     else writeOut(io, out, `${whole}\n`);
@@ -31,13 +31,16 @@ interface Shown {
   readonly phases: RunChart['phases'];
   readonly run: string | null;
   readonly active: string | null;
+  readonly forced: readonly string[];
 }
 
 const RENDERERS: Readonly<Record<Format, (shown: Shown) => string>> = {
-  mermaid: ({ phases, active }) => renderMermaid({ phases }, { active: active ?? undefined }),
-  svg: ({ phases, active }) => drawSvg(pictureOf({ phases }), { active: active ?? undefined }),
-  json: ({ phases, run, active }) => JSON.stringify({ v: 1, run, active, ...pictureOf({ phases }) }),
+  mermaid: ({ phases, active, forced }) => renderMermaid({ phases }, { active: active ?? undefined, forced }),
+  svg: ({ active, ...shown }) => drawSvg(draw(shown), { active: active ?? undefined }),
+  json: ({ run, active, ...shown }) => JSON.stringify({ v: 1, run, active, ...draw(shown) }),
 };
+
+const draw = ({ phases, forced }: Pick<Shown, 'phases' | 'forced'>) => markForced(pictureOf({ phases }), forced);
 
 const readChart = async (
   values: Values,

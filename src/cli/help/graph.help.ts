@@ -11,7 +11,10 @@ export const graphHelp: CommandHelp = {
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    run: { type: 'boolean', help: 'light the state in which RUN stands, or the current run' },
+    run: {
+      type: 'boolean',
+      help: 'light the state in which RUN stands, or the current run, and mark its forced exits',
+    },
     format: { type: 'string', value: 'mermaid|svg|json', help: 'Mermaid, by default, or what the name of FILE says' },
     json: { type: 'boolean', help: 'the same as --format json' },
     out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
