@@ -21,8 +21,8 @@ import type { TestRun } from './test-run.ts';
 
 /** Characters of what the runner prints that are looked at. */
 const SAID_LIMIT = 4_000;
-/** Frames of a stack, and what Node prints below them: the reason stands above. */
-const STACK = /^\s*(?:at |❯ |Node\.js v\d)/;
+/** Frames of a stack, what Node prints below them, and events of go and cargo: the reason stands elsewhere. */
+const NO_REASON = /^\s*(?:at |❯ |Node\.js v\d|\{ ?"\w+":)/;
 const MOVED_REPORT = 'the report was moved away, or another was put in its place, while the tests ran';
 
 /** How the tests are run. */
@@ -120,7 +120,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
           workspace,
           runner,
           said: printed,
-          lastLines: lastLines.lines(STACK),
+          lastLines: lastLines.lines(NO_REASON),
         });
   const problems = [problem, ...report.problems, why].filter((each) => each !== null);
   return {

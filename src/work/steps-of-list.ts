@@ -16,7 +16,7 @@ export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'settled'>): read
 
 const RESUME = {
   command: 'dualgate resume TASK',
-  what: 'go on with a task that was put aside, when it is mended',
+  what: 'go on with a task that was put aside, when it is fixed',
 };
 const RUN = { command: 'dualgate run', what: 'go on with the list' };
 const NEW = { command: 'dualgate run --new', what: 'begin another list, with the files as they are' };

@@ -136,7 +136,10 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     const run = await runIn(await makeProject({}), { command: COMMAND, runner: 'go' });
     expect([run.report_fresh, run.problems]).toEqual([
       false,
-      [expect.stringMatching(/^the output holds no events of go test -json: .*(?:go\.mod|main module)/)],
+      [
+        'the output holds no events of go test -json',
+        expect.stringMatching(/^the test runner ended with exit code 1 without .*: .*(?:go\.mod|main module)/),
+      ],
     ]);
   });
 

@@ -97,7 +97,7 @@ describe('the status of a list', () => {
     expect(renderListStatus(aList(tasks), true, true).split('\n')[6]).toBe('  ▶ 3 c  is beginning: run r-3');
     expect(renderListStatus(aList(tasks), false).split('\n').slice(-5)).toEqual([
       'Next:',
-      '  dualgate resume TASK         go on with a task that was put aside, when it is mended',
+      '  dualgate resume TASK         go on with a task that was put aside, when it is fixed',
       '  dualgate run                 go on with the list',
       '  dualgate run --new           begin another list, with the files as they are',
       '',

@@ -80,7 +80,7 @@ describe('STATE.md of a list', () => {
 
       ## Next
 
-      - \`dualgate resume TASK\`: go on with a task that was put aside, when it is mended
+      - \`dualgate resume TASK\`: go on with a task that was put aside, when it is fixed
       - \`dualgate run\`: go on with the list
       - \`dualgate run --new\`: begin another list, with the files as they are
 
