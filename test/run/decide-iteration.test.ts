@@ -50,6 +50,7 @@ const aSite = (rules: BreakerRules | null = null) => {
   };
   const site = {
     run: 'a-run',
+    config: { ...config, signals: { dialect: 'prp', require_nonce: true, phase_map: {} } },
     gates: compileGates(config),
     journal,
     workbench,

@@ -18,6 +18,9 @@ const decided = (decision: object) =>
     },
   }) as const;
 
+/** What the decision says of a session; whether it is one is the config's to say. */
+const session = (exit_reason: string) => ({ session_id: 'a-run/green-2-1', ...GREEN, attempt: 1, exit_reason });
+
 /** Of a run that said no end but where `run.settled` stands. */
 const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly data: unknown }[]): OpenEnds =>
   records.reduce(
@@ -40,7 +43,9 @@ describe('what a kill leaves open', () => {
   });
 
   test('is an exit that was decided, or forced, until it is said', () => {
-    expect(fold(decided({ can_exit: true }))).toEqual({ ...NOTHING_OPEN, leaving: { ...GREEN, forced_exit: false } });
+    const left = { ...NOTHING_OPEN, session: session('completed'), leaving: { ...GREEN, forced_exit: false } };
+    expect(fold(decided({ can_exit: true }))).toEqual(left);
+    expect(fold(decided({ can_exit: true }), { type: 'phase.left', data: left.leaving })).toEqual(NOTHING_OPEN);
     const by = { by: 'ann', reason: 'down' };
     const forced = { ...GREEN, forced_exit: true, ...by };
     const skipped = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } } as const;
@@ -61,8 +66,9 @@ describe('what a kill leaves open', () => {
   test('is a halt, from the decision on until somebody lets the work go on', () => {
     const halt = { code: 'blocked', says: 'no key' };
     const blocked = decided({ next: 'needs_human', halt });
-    const asked = { ...NOTHING_OPEN, halt: { status: 'needs_human', why: 'no key' } };
+    const asked = { ...NOTHING_OPEN, session: session('blocked'), halt: { status: 'needs_human', why: 'no key' } };
     expect(fold(blocked)).toEqual(asked);
+    expect(fold(blocked, { type: 'session.completed', data: {} })).toEqual({ ...asked, session: null });
     expect(fold(decided({ next: 'stop', halt })).halt).toEqual({ status: 'stuck', why: 'no key' });
     expect(fold({ type: 'chart.halted', data: { phase: 'GREEN', why: 'late', status: 'stuck' } }).halt).toEqual({
       status: 'stuck',

@@ -6,7 +6,7 @@ import { describeListEnd, tellListEnd } from '../../src/work/tell-list-end.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const PAGE = readFileSync(new URL('../../docs/reference/notify.md', import.meta.url), 'utf8');
-const [, OF_LIST = ''] = PAGE.split('\n## The end of a list\n');
+const [OF_LIST = ''] = PAGE.split('\n## The end of a list\n').slice(1).join('').split('\n## ');
 const at = '2026-01-02T03:04:05.678Z';
 const LIST = 'list-20260102-030405-abcdef';
 const ended = {

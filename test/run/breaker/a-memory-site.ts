@@ -30,6 +30,7 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
   const breaker = { ...DEFAULT_BREAKER_RULES, ...rules };
   const config = {
     phases: DEFAULT_PHASES,
+    signals: { dialect: 'prp', require_nonce: true, phase_map: {} },
     limits: { ...LIMITS, ...limits },
     circuit_breaker: { ...breaker, backoff_ms: 5_000 },
   };
