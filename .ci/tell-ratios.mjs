@@ -48,6 +48,18 @@ const GOALS = [
     found: (ms) => `${(ms('--version') / ms('node -e 0')).toFixed(2)} times`,
   },
   {
+    group: /> start$/,
+    goal: 'dualgate --help and the help of run within 1.6 times of node',
+    met: (ms) => Math.max(ms('dualgate --help'), ms('run --help')) / ms('node -e 0') <= 1.6,
+    found: (ms) => `${(Math.max(ms('dualgate --help'), ms('run --help')) / ms('node -e 0')).toFixed(2)} times`,
+  },
+  {
+    group: /> start$/,
+    goal: 'dualgate status, where no run was begun, within 1.6 times of node',
+    met: (ms) => ms('status, no run') / ms('node -e 0') <= 1.6,
+    found: (ms) => `${(ms('status, no run') / ms('node -e 0')).toFixed(2)} times`,
+  },
+  {
     group: /one record on the disk/,
     goal: 'append within 1.5 times of a bare write and fdatasync',
     met: (ms) => ms('append') / ms('bare') <= 1.5,

@@ -12,5 +12,5 @@ process.on('uncaughtException', (error) => {
   process.exit(70);
 });
 
-const [{ main }, { createProcessIo }] = await Promise.all([import('./main.ts'), import('./process-io.ts')]);
-process.exitCode = await main(process.argv.slice(2), createProcessIo());
+const { start } = await import('./start.ts');
+process.exitCode = await start();

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { parseArgs } from 'node:util';
 import type { CommandIo } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,7 +17,8 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-export interface Command {
+/** What a command takes, and what its help prints. */
+export interface CommandHelp {
   /** What stands behind the options, `[N]` say. */
   readonly operands?: string;
   /** How many operands it takes at the most. @default 0 */
@@ -28,38 +28,29 @@ export interface Command {
   readonly notes?: readonly string[];
   /** What each exit code of its own means; those of every command are in the help of the program. */
   readonly exits: Readonly<Record<number, string>>;
+}
+
+export interface Command {
   /** @returns the exit code */
   readonly run: (values: Values, operands: readonly string[], io: CommandIo) => Promise<number>;
 }
 
-/** What the help of the program needs of a command; the rest of it is loaded when it is called. */
+/** What the help of the program needs of a command; the rest of it is loaded when it is asked for or called. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   /** Left out of the list of commands. */
   readonly hidden?: boolean;
+  readonly help: () => Promise<CommandHelp>;
   readonly load: () => Promise<Command>;
 }
 
-export const CONFIG_OPTION: Options = {
-  config: { type: 'string', short: 'c', value: 'FILE', help: 'the config; by default dualgate.yaml here or above' },
-};
-export const JSON_OPTION: Options = { json: { type: 'boolean', help: 'print one JSON object' } };
-export const REASON_OPTION: Options = {
-  reason: { type: 'string', short: 'm', value: 'TEXT', help: 'why, in your words; required, and recorded for ever' },
-};
-/** Of commands that follow a run. */
-export const WATCH_OPTIONS: Options = {
-  json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
-  'agent-output': { type: 'boolean', help: 'with --json: what the agent prints, as events too' },
-};
-
 /** @throws {UsageError} for an unknown, repeated or empty option, a missing value, or too many operands */
-export const parseCommandLine = (
-  { options, maxOperands = 0 }: Pick<Command, 'options' | 'maxOperands'>,
+export const parseCommandLine = async (
+  { options, maxOperands = 0 }: Pick<CommandHelp, 'options' | 'maxOperands'>,
   argv: readonly string[],
-): { readonly values: Values; readonly operands: readonly string[] } => {
-  const { values, positionals, tokens } = parseStrictly(options, argv);
+): Promise<{ readonly values: Values; readonly operands: readonly string[] }> => {
+  const { values, positionals, tokens } = await parseStrictly(options, argv);
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, i) => given.indexOf(name) < i);
   if (twice !== undefined) throw new UsageError(`Option '--${twice}' was given more than once`);
@@ -70,7 +61,9 @@ export const parseCommandLine = (
   return { values, operands: positionals };
 };
 
-const parseStrictly = (options: Options, argv: readonly string[]) => {
+const parseStrictly = async (options: Options, argv: readonly string[]) => {
+  // The help and the version need no parser.
+  const { parseArgs } = await import('node:util');
   const asked = Object.entries(options).map(
     ([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const,
   );

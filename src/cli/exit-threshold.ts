@@ -4,22 +4,10 @@
  * @module
  */
 import { checkThreshold, type Config, findThresholdProblem, type GivenThreshold } from '../index.ts';
-import { type Options, text, type Values } from './command.ts';
+import { text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
-
-export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': {
-    type: 'string',
-    value: 'N',
-    help: 'so many indicators of completion, whatever the config says; recorded',
-  },
-};
-
-/** For the help. */
-export const THRESHOLD_NOTE =
-  'CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.';
 
 /** @throws {UsageError} for what is no threshold of this config @throws {RunError} inside a turn of the agent */
 export const readThreshold = (

@@ -5,26 +5,10 @@
  * @module
  */
 import { chooseRun, type Config, type Order, sendOrder } from '../index.ts';
-import { CONFIG_OPTION, JSON_OPTION, type Options, type Values } from './command.ts';
+import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { plain } from './render/paint.ts';
 import { parseRunId } from './run-id.ts';
-
-export const ORDER_OPTIONS: Options = {
-  ...CONFIG_OPTION,
-  'no-wait': { type: 'boolean', help: 'give up when the agent or the tests are at work' },
-  ...JSON_OPTION,
-};
-
-export const RUN_OPTION: Options = {
-  run: { type: 'string', value: 'RUN', help: 'to this run; by default the one that goes on, else the current one' },
-};
-
-/** For the help of each. */
-export const ORDER_NOTE =
-  'Only for an operator. A run that goes on takes it between two turns; while the agent or the tests are at work it waits.';
-
-export const NOT_TAKEN = { 1: 'not taken: the agent or the tests are at work, and --no-wait was given' } as const;
 
 /** @throws {UsageError} for anything that is no id @throws {RunError} when there is no run */
 export const runFor = (config: Config, given: string | undefined): string => parseRunId(given) ?? chooseRun(config);

@@ -4,15 +4,8 @@
  * @module
  */
 import { type Config, createStatelyInspector, type RunOptions, secretsOf, serveStately } from '../index.ts';
-import type { Options, Values } from './command.ts';
+import type { Values } from './command.ts';
 import type { CommandIo } from './io.ts';
-
-export const STATELY_OPTION: Options = {
-  'inspect-stately': {
-    type: 'boolean',
-    help: "show it in Stately's inspector; prints where (docs/how-to/inspector.md)",
-  },
-};
 
 type Inspecting = Pick<RunOptions, 'inspect'>;
 

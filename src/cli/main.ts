@@ -33,10 +33,10 @@ const dispatch = async ([name, ...rest]: readonly string[], io: CommandIo): Prom
     if (name === '--version') return say(io, DUALGATE_VERSION);
     return say(io, about === undefined ? renderProgramHelp(COMMANDS) : await describeCommand(about));
   }
-  const command = await findCommand(name).load();
+  const { help, load } = findCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return say(io, await describeCommand(name));
-  const { values, operands } = parseCommandLine(command, rest);
-  return command.run(values, operands, io);
+  const { values, operands } = await parseCommandLine(await help(), rest);
+  return (await load()).run(values, operands, io);
 };
 
 const findCommand = (name: string) => {
@@ -47,7 +47,7 @@ const findCommand = (name: string) => {
 
 const describeCommand = async (name: string): Promise<string> => {
   const entry = findCommand(name);
-  return renderCommandHelp(entry, await entry.load());
+  return renderCommandHelp(entry, await entry.help());
 };
 
 const say = (io: CommandIo, text: string): number => {

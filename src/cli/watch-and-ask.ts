@@ -5,7 +5,7 @@
  */
 import { type Config, createRun, EXIT_CODES, readRun, type RunOptions } from '../index.ts';
 import { askOperator } from './ask-operator.ts';
-import { optional, type Options, text, type Values } from './command.ts';
+import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
 import { withStately } from './inspect-stately.ts';
 import type { CommandIo } from './io.ts';
@@ -13,13 +13,6 @@ import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
 import { advise, showRun, watchRun } from './watch-run.ts';
 import { joined } from './with-inspector.ts';
-
-export const ASK_OPTION: Options = {
-  ask: {
-    type: 'boolean',
-    help: 'when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal',
-  },
-};
 
 /** Before anything is begun. @throws {UsageError} where nobody could answer */
 export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {

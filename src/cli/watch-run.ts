@@ -14,15 +14,6 @@ import { isOfList } from './render/list-lines.ts';
 import { adviseAfter } from './render/settled.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Exit codes of commands that follow a run (RULES 4.9). */
-export const RUN_EXITS: Readonly<Record<number, string>> = {
-  0: 'completed, or paused by --until',
-  1: 'stuck',
-  2: 'aborted',
-  3: 'interrupted',
-  4: 'needs a person',
-};
-
 export interface Shown {
   /** Whether it came to an iteration. */
   readonly began: boolean;

@@ -5,23 +5,10 @@
  * @module
  */
 import { type Config, type Inspector, serveInspector } from '../index.ts';
-import { type Options, text, type Values } from './command.ts';
+import { text, type Values } from './command.ts';
 import type { CommandIo } from './io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
-
-export const PORT_OPTION: Options = {
-  port: { type: 'string', value: 'N', help: 'port of the page on 127.0.0.1; by default any that is free' },
-};
-
-export const INSPECT_OPTIONS: Options = {
-  inspect: { type: 'boolean', help: 'serve a page to watch it in a browser; its address is printed on stderr' },
-  port: { type: 'string', value: 'N', help: 'with --inspect: port of the page; by default any that is free' },
-};
-
-/** For the help of each. */
-export const INSPECT_NOTE =
-  'With --inspect: whoever has the address can look and give orders. The page ends with the command.';
 
 type Hear = Inspector['hear'];
 

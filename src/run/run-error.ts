@@ -10,3 +10,7 @@ export class RunError extends DualgateError {
   override readonly name = 'RunError';
   readonly code = 'E_RUN';
 }
+
+/** @param folder - the workspace */
+export const noRunBegun = (folder: string): RunError =>
+  new RunError(`Cannot find a run in ${folder}: none was begun. Begin one with dualgate run.`);

@@ -4,18 +4,32 @@
  *
  * @module
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bench, describe } from 'vitest';
+import { afterAll, bench, describe } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const start = (...argv: readonly string[]) => execFileSync(process.execPath, argv, { stdio: 'ignore' });
+/** A project with a config and without a run. */
+const folder = mkdtempSync(join(tmpdir(), 'dualgate-bench-'));
+mkdirSync(join(folder, '.git'));
+/** Further certificates would be read at the start of each, and make what is compared look faster than it is. */
+const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+const start = (expected: number, ...argv: readonly string[]): void => {
+  const { status, stderr } = spawnSync(process.execPath, argv, { cwd: folder, env });
+  if (status !== expected) throw new Error(`${argv.join(' ')} ended with ${status}: ${String(stderr)}`);
+};
+start(0, PROGRAM, 'init');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const OPTIONS = { iterations: 20, time: 0, warmupIterations: 3, warmupTime: 0 };
 
 describe('start', () => {
-  bench('node -e 0', () => void start('-e', '0'), OPTIONS);
-  bench('dualgate --version', () => void start(PROGRAM, '--version'), OPTIONS);
-  bench('dualgate --help', () => void start(PROGRAM, '--help'), OPTIONS);
-  bench('dualgate run --help', () => void start(PROGRAM, 'run', '--help'), OPTIONS);
-  bench('dualgate scripted-agent --help', () => void start(PROGRAM, 'scripted-agent', '--help'), OPTIONS);
+  bench('node -e 0', () => start(0, '-e', '0'), OPTIONS);
+  for (const argv of [['--version'], ['--help'], ...COMMANDS.map(({ name }) => [name, '--help'])])
+    bench(`dualgate ${argv.join(' ')}`, () => start(0, PROGRAM, ...argv), OPTIONS);
+  bench('dualgate status, no run', () => start(70, PROGRAM, 'status'), OPTIONS);
 });

@@ -7,14 +7,14 @@ const OPTIONS: Options = {
   json: { type: 'boolean', help: 'JSON' },
 };
 
-const parse = (argv: readonly string[], maxOperands = 1) => {
-  const { values, operands } = parseCommandLine({ options: OPTIONS, maxOperands }, argv);
+const parse = async (argv: readonly string[], maxOperands = 1) => {
+  const { values, operands } = await parseCommandLine({ options: OPTIONS, maxOperands }, argv);
   return { values: { ...values }, operands };
 };
 
-const refusalOf = (argv: readonly string[], maxOperands?: number): string => {
+const refusalOf = async (argv: readonly string[], maxOperands?: number): Promise<string> => {
   try {
-    parse(argv, maxOperands);
+    await parse(argv, maxOperands);
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
@@ -23,19 +23,19 @@ const refusalOf = (argv: readonly string[], maxOperands?: number): string => {
 };
 
 describe('parseCommandLine', () => {
-  it('reads long and short options, values with and without =, and operands in any place', () => {
-    expect(parse(['--phase', 'RED', '3', '--json'])).toEqual({
+  it('reads long and short options, values with and without =, and operands in any place', async () => {
+    expect(await parse(['--phase', 'RED', '3', '--json'])).toEqual({
       values: { phase: 'RED', json: true },
       operands: ['3'],
     });
-    expect(parse(['--phase=RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(parse(['-p', 'RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(parse(['-pRED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(parse([])).toEqual({ values: {}, operands: [] });
+    expect(await parse(['--phase=RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(await parse(['-p', 'RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(await parse(['-pRED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(await parse([])).toEqual({ values: {}, operands: [] });
   });
 
-  it('takes what stands behind -- as operands', () => {
-    expect(parse(['--', '--json'])).toEqual({ values: {}, operands: ['--json'] });
+  it('takes what stands behind -- as operands', async () => {
+    expect(await parse(['--', '--json'])).toEqual({ values: {}, operands: ['--json'] });
   });
 
   it.each([
@@ -56,11 +56,11 @@ describe('parseCommandLine', () => {
     [[''], 'An argument is empty'],
     [['1', '2'], "Unexpected argument '2'"],
     [['--', '1', '--json'], "Unexpected argument '--json'"],
-  ])('refuses %j', (argv, message) => {
-    expect(refusalOf(argv)).toBe(message);
+  ])('refuses %j', async (argv, message) => {
+    expect(await refusalOf(argv)).toBe(message);
   });
 
-  it('takes no operand when the command has none', () => {
-    expect(refusalOf(['1'], 0)).toBe("Unexpected argument '1'");
+  it('takes no operand when the command has none', async () => {
+    expect(await refusalOf(['1'], 0)).toBe("Unexpected argument '1'");
   });
 });

@@ -1,12 +1,15 @@
 /**
- * What the built program loads to say where a run stands. Speed is not tested; what makes it slow is.
+ * What the built program loads to answer `--help` and to say where a run stands. Speed is not tested; what makes it slow is.
  *
  * @module
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { execa } from 'execa';
+import { describe, expect } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { test } from './a-home.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const read = (file: string): string => readFileSync(join(DIST, file), 'utf8');
@@ -26,19 +29,87 @@ const loadedWith = (entries: readonly string[]) => {
   return { files: [...files].sort(), builtins: [...builtins].sort() };
 };
 
-/** What src/cli/bin.ts imports for every command, and the command. */
-const ENTRIES = ['cli.js', 'cli-main.js', 'cli-process-io.js', 'cli-status.command.js'];
+/** What src/cli/bin.ts imports for every command. */
+const ENTRIES = ['cli.js', 'cli-start.js'];
+const CORE = [...ENTRIES, 'cli-core.js'];
+const STATUS = [...CORE, 'cli-status.command.js', 'cli-status.help.js', 'cli-status.js'];
 
-describe('dualgate status', () => {
-  test('loads one file of ours, and nothing that reads YAML, folds, hashes or starts processes', () => {
-    expect(loadedWith(ENTRIES)).toEqual({
-      files: [...ENTRIES, 'cli-start.js'].sort(),
-      builtins: ['node:fs', 'node:os', 'node:path', 'node:path/posix', 'node:util'],
-    });
+/** The program with these files alone: what else it loads, it does not find. */
+const withFiles = (home: string, files: readonly string[]): string => {
+  for (const file of files) copyFileSync(join(DIST, file), join(home, file));
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }\n');
+  return join(home, 'cli.js');
+};
+
+const ask = async (program: string, argv: readonly string[], cwd: string) => {
+  const { stdout, stderr, exitCode } = await execa(process.execPath, [program, ...argv], { cwd, reject: false });
+  return { stdout, stderr, exitCode };
+};
+
+describe('dualgate --help', () => {
+  test('and --version load one file of ours, and of Node what prints', () => {
+    expect(loadedWith(ENTRIES)).toEqual({ files: [...CORE].sort(), builtins: ['node:fs', 'node:os'] });
   });
 
   test('and that file stays small', () => {
-    expect(statSync(join(DIST, 'cli-start.js')).size).toBeLessThan(80 * 1024);
+    expect(statSync(join(DIST, 'cli-core.js')).size).toBeLessThan(40 * 1024);
+  });
+
+  test('of each command loads its options and notes besides, and not the command', async ({ home }) => {
+    for (const { name, summary } of COMMANDS) {
+      const files = [...CORE, `cli-${name}.help.js`];
+      expect(loadedWith([...ENTRIES, `cli-${name}.help.js`])).toEqual({
+        files: [...files].sort(),
+        builtins: ['node:fs', 'node:os'],
+      });
+      expect(await ask(withFiles(mkdtempSync(join(home, 'alone-')), files), [name, '--help'], home)).toMatchObject({
+        stdout: expect.stringContaining(summary.slice(1)),
+        stderr: '',
+        exitCode: 0,
+      });
+    }
+  });
+
+  test('is what the implementation of a command is not loaded for: an option that is misspelt needs none either', async ({
+    home,
+  }) => {
+    const program = withFiles(home, [...CORE, 'cli-run.help.js']);
+    expect(await ask(program, ['run', '--untl', 'RED'], home)).toEqual({
+      stdout: '',
+      stderr: "dualgate: Unknown option '--untl'. See dualgate run --help.",
+      exitCode: 64,
+    });
+  });
+});
+
+describe('dualgate status', () => {
+  test('loads two files of ours and its help, and nothing that reads YAML, folds, hashes or starts processes', () => {
+    expect(loadedWith([...ENTRIES, 'cli-status.command.js', 'cli-status.help.js'])).toEqual({
+      files: [...STATUS].sort(),
+      builtins: ['node:fs', 'node:os', 'node:path', 'node:path/posix'],
+    });
+  });
+
+  test('and they stay small', () => {
+    expect(statSync(join(DIST, 'cli-core.js')).size + statSync(join(DIST, 'cli-status.js')).size).toBeLessThan(
+      80 * 1024,
+    );
+  });
+
+  test('says with no more than that that no run was begun, or that there is no config', async ({ home }) => {
+    const program = withFiles(home, STATUS);
+    const [begun, empty] = [join(home, 'begun'), join(home, 'empty')];
+    for (const folder of [begun, empty]) mkdirSync(join(folder, '.git'), { recursive: true });
+    await ask(join(DIST, 'cli.js'), ['init'], begun);
+    expect(await ask(program, ['status'], begun)).toEqual({
+      stdout: '',
+      stderr: `Cannot find a run in ${begun}: none was begun. Begin one with dualgate run.`,
+      exitCode: 70,
+    });
+    expect(await ask(program, ['status'], empty)).toMatchObject({
+      stderr: expect.stringContaining('`dualgate init` writes one'),
+      exitCode: 78,
+    });
   });
 });
 

@@ -193,9 +193,9 @@ describe('a checkpoint', () => {
 });
 
 describe('a run whose config may follow a work tree', () => {
-  test('is not told at a glance, and neither is one without a checkpoint', async () => {
+  test('is not told at a glance, and where none was begun, the glance says that', async () => {
     const { folder, open, first } = await aRun();
-    expect(glanceAtRun({ cwd: folder })).toBeNull();
+    expect(() => glanceAtRun({ cwd: folder })).toThrow(`Cannot find a run in ${folder}: none was begun.`);
     const { journal, close } = open('new');
     journal.write(first[0], first[1]);
     expect(glanceAtRun({ cwd: folder })?.status.phase).toBe('RED');

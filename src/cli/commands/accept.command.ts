@@ -5,8 +5,8 @@
  */
 import { resolve } from 'node:path';
 import { type Changes, describeAcceptance, findChanges } from '../../index.ts';
-import { type Command, REASON_OPTION, text, type Values } from '../command.ts';
-import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
+import { type Command, text, type Values } from '../command.ts';
+import { giveOrder, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
@@ -16,22 +16,6 @@ import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const acceptCommand: Command = {
-  operands: '[FILE...]',
-  maxOperands: Number.POSITIVE_INFINITY,
-  options: {
-    tests: { type: 'boolean', help: 'accept that the tests are gone that the last iteration missed' },
-    writes: { type: 'boolean', help: 'FILE is a glob of what the suite writes itself: no source from then on' },
-    all: { type: 'boolean', help: 'accept everything that is listed but renames: they need no order' },
-    ...REASON_OPTION,
-    ...RUN_OPTION,
-    ...ORDER_OPTIONS,
-  },
-  notes: [
-    'Without FILE, --tests and --all it lists what was changed and what the suite was seen to write, and accepts nothing.',
-    ORDER_NOTE,
-    'Files are accepted as they are when the order is given: what changes again before it is taken is refused.',
-  ],
-  exits: { 0: 'accepted, or listed', ...NOT_TAKEN },
   run: async (values, operands, io) => {
     const chooses = operands.length > 0 || ['tests', 'writes', 'all'].some((name) => values[name] === true);
     return chooses ? accept(values, operands, io) : list(values, io);

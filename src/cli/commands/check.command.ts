@@ -7,29 +7,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkNow, chooseTask } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text } from '../command.ts';
+import { type Command, optional, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfig } from '../open-config.ts';
 import { renderCheck } from '../render/explanation.ts';
 
 export const checkCommand: Command = {
-  options: {
-    ...CONFIG_OPTION,
-    phase: {
-      type: 'string',
-      value: 'PHASE',
-      help: 'of this phase; by default the one in which the current run stands',
-    },
-    output: {
-      type: 'string',
-      short: 'o',
-      value: 'FILE',
-      help: "what the agent said; '-' reads it from stdin; without it there is no signal",
-    },
-    ...JSON_OPTION,
-  },
-  notes: ['Measures as the loop does, and changes nothing of a run.'],
-  exits: { 0: 'the phase may be left', 1: 'it is held' },
   run: async (values, _operands, io) => {
     const config = await chooseTask(openConfig(values, io));
     const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));

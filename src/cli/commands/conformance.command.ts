@@ -6,25 +6,13 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerCases, type CaseNews } from '../../index.ts';
-import { type Command, JSON_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { renderCaseTally, renderFirstDifference } from '../render/conformance.ts';
 import { plain } from '../render/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const conformanceCommand: Command = {
-  operands: 'FILE',
-  maxOperands: 1,
-  options: { json: { ...JSON_OPTION['json'], type: 'boolean', help: 'print the summary as one JSON object, too' } },
-  notes: [
-    "FILE holds one case a line; '-' reads them from stdin. docs/reference/conformance.md says what a case is.",
-    'Stdout: one JSON object a case, in the order of the file. Stderr: what differs from what was expected.',
-  ],
-  exits: {
-    0: 'every expectation that was given is met',
-    1: 'an answer differs from what was expected',
-    65: 'a line is no case, the others are answered; or there is no case at all',
-  },
   run: async (values, [file], io) => {
     if (file === undefined) throw new UsageError('A FILE of cases is needed');
     const name = file === '-' ? 'stdin' : plain(file);

@@ -7,17 +7,10 @@ import { resolve } from 'node:path';
 import { createRun, layOutDemo, readConfig } from '../../index.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../io.ts';
-import { RUN_EXITS, watchRun } from '../watch-run.ts';
-import { INSPECT_OPTIONS, joined, withInspector } from '../with-inspector.ts';
+import { watchRun } from '../watch-run.ts';
+import { joined, withInspector } from '../with-inspector.ts';
 
 export const demoCommand: Command = {
-  options: {
-    folder: { type: 'string', value: 'FOLDER', help: 'where to lay it out; by default a new temporary folder' },
-    ...INSPECT_OPTIONS,
-    json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
-  },
-  notes: ['The kata is a real git repository with a real test runner; it is kept, so that you can look around in it.'],
-  exits: RUN_EXITS,
   run: async (values, _operands, io) => {
     const wanted = text(values, 'folder');
     const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));

@@ -4,33 +4,18 @@
  * @module
  */
 import { examine, type Examination, parseDuration } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text, type Values } from '../command.ts';
+import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
+import { PROBE_TIMEOUT } from '../help/shared-options.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { renderSummary } from '../render/findings.ts';
 import { createPaint } from '../render/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
-const DEFAULT_TIMEOUT = '3m';
 /** As a run that was interrupted (RULES 4.9). */
 const INTERRUPTED = 3;
 
 export const doctorCommand: Command = {
-  options: {
-    ...CONFIG_OPTION,
-    probe: { type: 'boolean', help: 'ask the agent for one small turn in this workspace, too; it may cost a little' },
-    timeout: {
-      type: 'string',
-      value: 'TIME',
-      help: `with --probe: how long that turn may take; by default ${DEFAULT_TIMEOUT}`,
-    },
-    ...JSON_OPTION,
-  },
-  notes: [
-    'Runs the suite once, and changes nothing of the workspace.',
-    'With --probe the agent writes two files, which are removed again; what else it does there stays, and is named.',
-  ],
-  exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },
   run: async (values, _operands, io) => {
     const probeTimeoutMs = readTimeout(values);
     const isJson = values['json'] === true;
@@ -64,7 +49,7 @@ const readTimeout = (values: Values): number | null => {
     if (given !== undefined) throw new UsageError("Option '--timeout' needs --probe");
     return null;
   }
-  const ms = parseDuration(given ?? DEFAULT_TIMEOUT);
+  const ms = parseDuration(given ?? PROBE_TIMEOUT);
   if (ms === null || ms < 1)
     throw new UsageError(`Option '--timeout' must be a duration such as 90s or 5m (got ${given})`);
   return ms;

@@ -4,7 +4,7 @@
  * @module
  */
 import { explainIteration, explainUndecided, quoteTranscript, readRecords, runFolders } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION, text } from '../command.ts';
+import { type Command, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
@@ -12,19 +12,6 @@ import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const explainCommand: Command = {
-  operands: '[N]',
-  maxOperands: 1,
-  options: {
-    ...CONFIG_OPTION,
-    run: { type: 'string', value: 'RUN', help: 'of this run; by default the current one' },
-    phase: { type: 'string', value: 'PHASE', help: 'iteration N of this phase; by default of the last one decided' },
-    ...JSON_OPTION,
-  },
-  notes: [
-    'N is the number of an iteration within its phase, from 1; by default the last one that was decided.',
-    'Of one that was never decided: what came of each attempt at it.',
-  ],
-  exits: { 0: 'said' },
   run: async (values, [operand], io) => {
     if (operand !== undefined && !/^[1-9]\d*$/.test(operand))
       throw new UsageError(`N must be a whole number of 1 or more (got ${operand})`);

@@ -5,7 +5,7 @@
  */
 import { extname } from 'node:path';
 import { drawSvg, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
-import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
+import { type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
@@ -16,20 +16,6 @@ const FORMATS = ['mermaid', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
 export const graphCommand: Command = {
-  operands: '[RUN]',
-  maxOperands: 1,
-  options: {
-    ...CONFIG_OPTION,
-    run: { type: 'boolean', help: 'light the state in which RUN stands, or the current run' },
-    format: { type: 'string', value: 'mermaid|svg|json', help: 'Mermaid, by default, or what the name of FILE says' },
-    json: { type: 'boolean', help: 'the same as --format json' },
-    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
-  },
-  notes: [
-    'Without --run and RUN: the chart of the config as it is. With them: the chart that the run goes by, out of its ledger.',
-    'An SVG needs nothing else, and is light or dark as its reader has it. JSON is the chart laid out, for who draws it.',
-  ],
-  exits: { 0: 'made' },
   run: async (values, [operand], io) => {
     const format = readFormat(values);
     const { phases, run = null, active = null } = await readChart(values, parseRunId(operand), io);

@@ -5,21 +5,13 @@
  */
 import type { Command } from '../command.ts';
 import { text } from '../command.ts';
-import { giveOrder, NOT_TAKEN, ORDER_NOTE, ORDER_OPTIONS, RUN_OPTION, runFor } from '../give-order.ts';
+import { giveOrder, runFor } from '../give-order.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const guideCommand: Command = {
-  operands: 'TEXT',
-  maxOperands: 1,
-  options: { ...RUN_OPTION, ...ORDER_OPTIONS },
-  notes: [
-    ORDER_NOTE,
-    "TEXT stands in each prompt until the phase is left; '-' reads it from stdin. It changes no gate.",
-  ],
-  exits: { 0: 'the agent will read it', ...NOT_TAKEN },
   run: async (values, [operand], io) => {
     if (operand === undefined) throw new UsageError('Missing TEXT');
     const words = operand === '-' ? await io.readStdin() : operand;

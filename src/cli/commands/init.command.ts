@@ -12,12 +12,6 @@ import { readPresetName } from '../preset-name.ts';
 import { renderInitiation } from '../render/initiation.ts';
 
 export const initCommand: Command = {
-  options: {
-    preset: { type: 'string', value: 'NAME', help: 'for one of the specified systems; dualgate presets lists them' },
-    print: { type: 'boolean', help: 'print it instead of writing it' },
-    force: { type: 'boolean', short: 'f', help: 'write over one that is there' },
-  },
-  exits: { 0: 'written, or printed', 1: 'there is a config already' },
   run: async (values, _operands, io) => {
     const preset = readPresetName(text(values, 'preset'));
     const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });

@@ -4,24 +4,15 @@
  * @module
  */
 import { chooseRun, followRun, type Inspector, readStanding, serveInspector } from '../../index.ts';
-import { CONFIG_OPTION, type Command, JSON_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { createResumption } from '../resume-on-page.ts';
 import { parseRunId } from '../run-id.ts';
-import { PORT_OPTION, readPort } from '../with-inspector.ts';
+import { readPort } from '../with-inspector.ts';
 
 export const inspectCommand: Command = {
-  operands: '[RUN]',
-  maxOperands: 1,
-  options: { ...CONFIG_OPTION, ...PORT_OPTION, ...JSON_OPTION },
-  notes: [
-    'Prints the address of the page and serves it, to this machine alone, until Ctrl+C. No browser is opened.',
-    'Whoever has the address can look and give orders; resume goes on with a run in this very process.',
-    'Without RUN: the one that goes on, else the last one; the page shows the others too.',
-  ],
-  exits: { 0: 'ended by Ctrl+C' },
   run: async (values, [operand], io) => {
     const port = readPort(values);
     const own = openOwnConfig(values, io);

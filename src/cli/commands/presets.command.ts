@@ -4,18 +4,13 @@
  * @module
  */
 import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../index.ts';
-import { type Command, JSON_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { readPresetName } from '../preset-name.ts';
 
 const NAME_WIDTH = Math.max(...CONFIG_PRESET_NAMES.map((name) => name.length));
 
 export const presetsCommand: Command = {
-  operands: '[NAME]',
-  maxOperands: 1,
-  options: { ...JSON_OPTION },
-  notes: ['Without NAME: lists them. A config names one with `preset: NAME`, and stands over it key by key.'],
-  exits: { 0: 'printed' },
   run: async (values, [operand], io) => {
     const name = readPresetName(operand);
     const asked = name === undefined ? CONFIG_PRESET_NAMES : [name];

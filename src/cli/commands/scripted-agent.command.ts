@@ -8,10 +8,6 @@ import type { Command } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const scriptedAgentCommand: Command = {
-  operands: 'FILE',
-  maxOperands: 1,
-  options: {},
-  exits: { 0: 'the turn was played' },
   run: async (_values, [script], io) => {
     if (script === undefined) throw new UsageError('Missing the script');
     return playScriptedTurn({ script, workspace: io.cwd, env: io.env, stdin: process.stdin, stdout: process.stdout });

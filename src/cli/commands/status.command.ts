@@ -4,29 +4,13 @@
  * @module
  */
 import { type Glance, glanceAtRun, readLock, runFolders } from '../../index.ts';
-import { CONFIG_OPTION, type Command, optional, text, type Values } from '../command.ts';
+import { type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { renderStatus } from '../render/status.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const statusCommand: Command = {
-  operands: '[RUN]',
-  maxOperands: 1,
-  options: {
-    ...CONFIG_OPTION,
-    verify: { type: 'boolean', help: 'verify the whole ledger first, and fold it anew' },
-    watch: {
-      type: 'boolean',
-      help: 'follow what goes on in another terminal, to its end; Ctrl+C ends only the watching',
-    },
-    json: { type: 'boolean', help: 'print one JSON object; with --watch events as NDJSON (docs/reference/events.md)' },
-  },
-  notes: [
-    'What the loop noted outside the workspace is told, where the end of the ledger bears it out; else all is read.',
-    '--watch shows a run as dualgate run does, and of a list of work one run after another (docs/how-to/watch-a-run.md).',
-  ],
-  exits: { 0: 'said' },
   run: async (values, [operand], io) => {
     const named = parseRunId(operand);
     if (values['watch'] === true) {

@@ -19,7 +19,7 @@ import {
   verifyCommits,
   verifyLedger,
 } from '../../index.ts';
-import { CONFIG_OPTION, type Command, type Values } from '../command.ts';
+import type { Command, Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { renderVerification } from '../render/verification.ts';
@@ -27,18 +27,6 @@ import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const verifyCommand: Command = {
-  operands: '[RUN|LIST]',
-  maxOperands: 1,
-  options: {
-    ...CONFIG_OPTION,
-    all: { type: 'boolean', help: 'every run of the workspace, and the list of work' },
-    json: { type: 'boolean', help: 'print one JSON object a run' },
-  },
-  notes: [
-    'A list of work has a ledger too: name it as dualgate status shows it.',
-    'Of a run that makes commits: these too, their branch, and the notes on them, against the records.',
-  ],
-  exits: { 0: 'nothing is wrong', 1: 'something is' },
   run: async (values, [operand], io) => {
     let holds = true;
     for (const { run, folder } of await listAsked(values, parseRunId(operand), io)) {

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { Command, CommandEntry, Option } from '../command.ts';
+import type { CommandEntry, CommandHelp, Option } from '../command.ts';
 
 /** Help of the program: every command with its summary. */
-export const renderProgramHelp = (commands: readonly Omit<CommandEntry, 'load'>[]): string => {
+export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' | 'summary' | 'hidden'>[]): string => {
   const shown = commands.filter(({ hidden }) => hidden !== true);
   return [
     'dualgate drives a coding agent through RED, GREEN, REFACTOR, DOCUMENT and lets it leave a phase only',
@@ -29,7 +29,7 @@ export const renderProgramHelp = (commands: readonly Omit<CommandEntry, 'load'>[
 /** Help of one command. */
 export const renderCommandHelp = (
   { name, summary }: Pick<CommandEntry, 'name' | 'summary'>,
-  { operands, options, notes = [], exits }: Omit<Command, 'run'>,
+  { operands, options, notes = [], exits }: CommandHelp,
 ): string =>
   [
     `${summary[0]?.toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`,

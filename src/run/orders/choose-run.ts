@@ -5,7 +5,7 @@
  */
 import type { Config } from '../../config/config.ts';
 import { readLock } from '../../ledger/lock.ts';
-import { RunError } from '../run-error.ts';
+import { noRunBegun } from '../run-error.ts';
 import { readCurrentRun, runFolders } from '../run-folders.ts';
 
 /** @throws {RunError} when there is none */
@@ -13,5 +13,5 @@ export const chooseRun = (config: Config): string => {
   const holder = readLock(runFolders(config.folder, 'none').lock);
   const run = holder?.live === true ? holder.run : readCurrentRun(config.folder);
   if (run !== null) return run;
-  throw new RunError(`Cannot find a run in ${config.folder}: none was begun. Begin one with dualgate run.`);
+  throw noRunBegun(config.folder);
 };

@@ -4,11 +4,11 @@
  * @module
  */
 import { describe, expect, it } from 'vitest';
-import type { Command, CommandEntry, Option } from '../../../src/cli/command.ts';
+import type { CommandEntry, CommandHelp, Option } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { EXIT } from '../../../src/cli/io.ts';
 import { renderOption, renderUsage } from '../../../src/cli/render/help.ts';
-import { RUN_EXITS } from '../../../src/cli/watch-run.ts';
+import { RUN_EXITS } from '../../../src/cli/help/shared-options.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 import { holdPage } from './hold-page.ts';
 
@@ -17,7 +17,7 @@ const describeOption = ([name, option]: readonly [string, Option]): string => {
   return `| ${short}\`${renderOption(name, option)}\` | ${option.help} |`;
 };
 
-const describeCommand = ({ name, summary }: CommandEntry, command: Command): string => {
+const describeCommand = ({ name, summary }: CommandEntry, command: CommandHelp): string => {
   const { operands, options, notes = [], exits } = command;
   return [
     `## ${name}`,
@@ -39,7 +39,7 @@ const describeCommand = ({ name, summary }: CommandEntry, command: Command): str
 describe('docs/reference/cli.md', () => {
   it('shows every command with its options and exit codes', async () => {
     const shown = COMMANDS.filter(({ hidden }) => hidden !== true);
-    const sections = await Promise.all(shown.map(async (entry) => describeCommand(entry, await entry.load())));
+    const sections = await Promise.all(shown.map(async (entry) => describeCommand(entry, await entry.help())));
     const { found, wanted } = holdPage('cli.md', 'commands', sections.join('\n\n'));
     expect(found).toBe(wanted);
   });
@@ -52,7 +52,7 @@ describe('exit codes', () => {
 
   it('of a command are never those that every command has', async () => {
     const common: ReadonlySet<number> = new Set([EXIT.usage, EXIT.broken, EXIT.config]);
-    for (const { load } of COMMANDS)
-      expect(Object.keys((await load()).exits).filter((code) => common.has(Number(code)))).toEqual([]);
+    for (const { help } of COMMANDS)
+      expect(Object.keys((await help()).exits).filter((code) => common.has(Number(code)))).toEqual([]);
   });
 });

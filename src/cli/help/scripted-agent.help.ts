@@ -1,0 +1,13 @@
+/**
+ * The help of `dualgate scripted-agent`: what it takes and what its exit codes mean.
+ *
+ * @module
+ */
+import type { CommandHelp } from '../command.ts';
+
+export const scriptedAgentHelp: CommandHelp = {
+  operands: 'FILE',
+  maxOperands: 1,
+  options: {},
+  exits: { 0: 'the turn was played' },
+};

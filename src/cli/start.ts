@@ -1,0 +1,10 @@
+/**
+ * The command line in this process. One file for the entry to load: Node takes longer to find two than to read them.
+ *
+ * @module
+ */
+import { main } from './main.ts';
+import { createProcessIo } from './process-io.ts';
+
+/** @returns the exit code; never throws */
+export const start = (): Promise<number> => main(process.argv.slice(2), createProcessIo());
