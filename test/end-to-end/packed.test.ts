@@ -1,0 +1,109 @@
+/**
+ * What `npm pack` makes of a fresh checkout, and what a project gets of it: built, typed, and whole.
+ *
+ * @module
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { describe, expect } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { test } from './a-home.ts';
+import { write } from './a-project.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUILT_FROM = ['.config', 'gates', 'machines', 'src', 'docs/reference', 'tsconfig.json', 'vite.config.ts'];
+const SHIPPED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+const PACKAGES = join(ROOT, 'node_modules');
+
+/** Nothing of the npm that may have started the tests: it could have been told to run no scripts. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+
+/** Links every package that is installed here but the one of that name. */
+const linkPackages = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(PACKAGES).filter((each) => each !== 'dualgate' && each !== '.bin'))
+    symlinkSync(join(PACKAGES, name), join(folder, name));
+};
+
+/** A tarball of a checkout in which nothing was built. */
+const packCheckout = async (home: string): Promise<string> => {
+  const checkout = join(home, 'checkout');
+  for (const name of [...BUILT_FROM, ...SHIPPED]) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  symlinkSync(PACKAGES, join(checkout, 'node_modules'));
+  const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts=false'], {
+    cwd: checkout,
+    env,
+    extendEnv: false,
+  });
+  const [{ filename }]: readonly [{ readonly filename: string }] = JSON.parse(stdout);
+  return join(checkout, filename);
+};
+
+/** Unpacked to where npm installs it, beside its dependencies: no registry is asked. */
+const install = async (tarball: string, project: string): Promise<string> => {
+  const packages = join(project, 'node_modules');
+  linkPackages(packages);
+  const installed = join(packages, 'dualgate');
+  mkdirSync(installed);
+  await execa('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  return installed;
+};
+
+const CONSUMER = `import { createRun, parseConfig, prove, type RunEvent } from 'dualgate';
+import { createTddMachine } from 'dualgate/machines';
+import { decide } from 'dualgate/gates';
+import * as signals from 'dualgate/signals';
+import * as inspector from 'dualgate/inspector';
+import schema from 'dualgate/schema.json' with { type: 'json' };
+import manifest from 'dualgate/package.json' with { type: 'json' };
+
+const name = (event: RunEvent): string => event.type;
+// @ts-expect-error -- a config is no number: the types are there, and are not any
+const wrong: Parameters<typeof createTddMachine>[0] = 1;
+console.log([createRun, parseConfig, prove, createTddMachine, decide, name].every((each) => typeof each === 'function'));
+console.log(Object.keys(signals).length > 0, Object.keys(inspector).length > 0, typeof schema, manifest.version, wrong);
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    resolveJsonModule: true,
+    noEmit: false,
+    outDir: 'out',
+    skipLibCheck: true,
+    types: ['node'],
+  },
+  files: ['consumer.ts'],
+};
+
+describe('npm pack, in a checkout where nothing was built', () => {
+  test('makes a package that has every file that it exports, and that a typed project can use', {
+    timeout: 900_000,
+  }, async ({ home }) => {
+    const project = join(home, 'project');
+    const installed = await install(await packCheckout(home), project);
+    const places = Object.values(manifest.exports).flatMap((each) =>
+      typeof each === 'string' ? [each] : Object.values(each),
+    );
+    const missing = [...places, manifest.bin.dualgate].filter((place) => !existsSync(join(installed, place)));
+    expect(missing).toEqual([]);
+
+    await write(project, {
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': JSON.stringify(TSCONFIG),
+      'consumer.ts': CONSUMER,
+    });
+    const checked = await execa(join(PACKAGES, '.bin', 'tsc'), ['-p', project], { reject: false });
+    expect(checked).toMatchObject({ stdout: '', exitCode: 0 });
+    const said = await execa(process.execPath, [join(project, 'out', 'consumer.js')], { cwd: project });
+    expect(said.stdout).toBe(`true\ntrue true object ${manifest.version} 1`);
+    const program = await execa(process.execPath, [join(installed, manifest.bin.dualgate), '--version'], {
+      cwd: project,
+    });
+    expect(program.stdout).toBe(manifest.version);
+  });
+});
