@@ -35,6 +35,12 @@ export const findRenamed = async (
   return new Map([...renamed, ...(await findSnapshots(workspace, frozen, removed, renamed))]);
 };
 
+/** The id that a test has in the file that its own was renamed to. */
+export const followRename = (id: string, renamed: ReadonlyMap<string, string>): string => {
+  const [file = '', ...name] = id.split(' > ');
+  return [renamed.get(file) ?? file, ...name].join(' > ');
+};
+
 /** A snapshot file goes with its test, by a name made from that of the test. */
 const findSnapshots = async (
   workspace: string,

@@ -28,7 +28,7 @@ export const describeShown = ({ tests, metrics }: ShownPhase): string => {
   const documents = count('docs_generated');
   const diagrams = count('diagrams_valid');
   return [
-    `${passing === 1 ? '1 test passes' : `all ${passing} tests pass`}${runs > 1 ? `, ${times(runs)} in a row` : ''}`,
+    `${passing === 1 ? '1 test passes' : `${passing} tests pass`}${runs > 1 ? `, ${times(runs)} in a row` : ''}`,
     ...(documents > 0 ? [`${numbered(documents, 'document')} and ${numbered(diagrams, 'valid diagram')}`] : []),
   ].join(', ');
 };

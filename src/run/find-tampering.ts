@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { findRenamed } from '../evidence/find-renamed.ts';
+import { findRenamed, followRename } from '../evidence/find-renamed.ts';
 import { type Breach, findBroken } from '../evidence/freeze.ts';
 import { REPOSITORY } from '../evidence/frozen-parts.ts';
 import { findIntruders } from '../evidence/intruders.ts';
@@ -46,12 +46,6 @@ export const findTampering = async (
     ],
     gone,
   };
-};
-
-/** The id that a test has now. */
-const followRename = (id: string, renamed: ReadonlyMap<string, string>): string => {
-  const [file = '', ...name] = id.split(' > ');
-  return [renamed.get(file) ?? file, ...name].join(' > ');
 };
 
 const WAYS_OUT = {

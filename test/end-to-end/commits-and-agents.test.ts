@@ -18,7 +18,7 @@ const PHASES = ['RED 1 left', 'GREEN 1 left'];
 const SUBJECTS = [
   'START: 0 tests pass before the work on specs/shout.md',
   'RED: 2 new tests fail by assertion',
-  'GREEN: all 2 tests pass, twice in a row',
+  'GREEN: 2 tests pass, twice in a row',
 ];
 
 /** Does its work in GREEN too, and these lines besides. */

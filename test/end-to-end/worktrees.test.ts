@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('a run in a work tree of its own (needs git)', { concur
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     expect((await ask(project, 'log', '--format=%s', '-3', 'dualgate/shout')).split('\n')).toEqual([
-      'GREEN: all 2 tests pass, twice in a row',
+      'GREEN: 2 tests pass, twice in a row',
       'RED: 2 new tests fail by assertion',
       'START: 0 tests pass before the work on specs/shout.md',
     ]);

@@ -41,7 +41,7 @@ Dualgate-Config: ${HASH}
   test.each<[string, Shown]>([
     ['RED: 1 new test fails by assertion', { ...RED, metrics: { tests_failing: 1 } }],
     [
-      'GREEN: all 14 tests pass, twice in a row',
+      'GREEN: 14 tests pass, twice in a row',
       {
         is: 'left',
         phase: 'GREEN',

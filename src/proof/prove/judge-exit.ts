@@ -7,6 +7,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
+import { findRenamed, followRename } from '../../evidence/find-renamed.ts';
 import { findBroken, type Freeze } from '../../evidence/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../evidence/suite-files.ts';
 import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
@@ -17,7 +18,7 @@ import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
 import { freezeCheckout } from './freeze-checkout.ts';
 import { asksForDocuments, judgeDocuments } from './judge-documents.ts';
-import { judgeFailing, judgePassing, newTests } from './judge-suite.ts';
+import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 
@@ -56,12 +57,13 @@ export const judgeStart = async (
     ...config.files,
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);
-  const says = `the suite of before is sound: ${inventory.passing.length} of its tests pass`;
   return {
     known: { config, suites, inventory, held, tests: null, reported: [] },
-    claims: [claim('start', says, problems)],
+    claims: [claim('start', describeStart(inventory), problems)],
   };
 };
+
+const INTACT = 'spec, config, runner files and frozen tests are as they were';
 
 /** The claims of the exit of a phase. What it shows of tests is added to `known`. */
 export const judgeExit = async (
@@ -79,6 +81,10 @@ export const judgeExit = async (
   const paths = files.map(({ path }) => path);
   const first = await checkout.runTests(suites);
   known.reported = first.tests.map(({ file }) => file);
+  // What the phases before froze; a phase whose tests must fail adds to it, and its own state breaks nothing.
+  const frozen = { ...known.held, ...known.tests?.frozen };
+  const broken = await findBroken(checkout.workspace, frozen);
+  const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
     const fresh = newTests(first, inventory).map(testId);
@@ -91,25 +97,25 @@ export const judgeExit = async (
     );
     known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known }) };
   } else {
-    const wanted = known.tests?.ids ?? [];
+    const wanted = [...inventory.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);
     claims.push(
-      claim(`${name} tests`, `all of ${count(first.tests.length, 'test')} pass, twice, the new and the old`, [
+      claim(`${name} tests`, describePassing(first, second), [
         ...judgePassing(first, inventory, wanted).map((problem) => `first run: ${problem}`),
         ...judgePassing(second, inventory, wanted).map((problem) => `second run: ${problem}`),
       ]),
     );
   }
-  const frozen = { ...known.held, ...known.tests?.frozen };
-  const broken = await findBroken(checkout.workspace, frozen);
   claims.push(
     claim(
       `${name} freeze`,
-      'spec, config, runner files and frozen tests are as they were',
-      broken.map(
-        ({ path, what }) =>
-          `${path} ${what === 'changed' ? 'was changed' : what === 'removed' ? 'was removed' : 'appeared'}`,
-      ),
+      renamed.size === 0 ? INTACT : `${INTACT}, ${count(renamed.size, 'file')} under another name`,
+      broken
+        .filter(({ path }) => !renamed.has(path))
+        .map(
+          ({ path, what }) =>
+            `${path} ${what === 'changed' ? 'was changed' : what === 'removed' ? 'was removed' : 'appeared'}`,
+        ),
     ),
   );
   if (asksForDocuments(gate)) claims.push(await judgeDocuments(name, checkout.workspace, config, paths));

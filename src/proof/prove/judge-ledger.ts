@@ -1,6 +1,6 @@
 /**
  * Ledger and commits, held against each other, where a ledger is at hand. A proof needs none; one that says something else than
- * the commits was written anew.
+ * the commits was written anew, or they were.
  *
  * @module
  */
@@ -8,39 +8,73 @@ import { existsSync } from 'node:fs';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { type CommitTrailers, writeTrailers } from '../commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
+import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
 import type { RunCommit } from './run-commits.ts';
 
-/** @param path - of the ledger @returns `null` when it is not there: then nothing is claimed of it */
-export const judgeLedger = async (path: string, commits: readonly RunCommit[]): Promise<Claim | null> => {
+export interface LedgerJudgement {
+  readonly claim: Claim;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Compares the tree and the trailers of each commit with its record, and its id: one that was only rebuilt, by a rebase or an
+ * amended message, holds what was measured, and is named in a note.
+ *
+ * @param path - of the ledger @returns `null` when it is not there: then nothing is claimed of it
+ */
+export const judgeLedger = async (path: string, commits: readonly RunCommit[]): Promise<LedgerJudgement | null> => {
   if (!existsSync(path)) return null;
-  const says = 'the ledger holds, and has the records that the commits name';
+  const judged = (because: readonly string[], notes: readonly string[] = []): LedgerJudgement => ({
+    claim: claim('ledger', 'the ledger holds, and records every commit with these files and trailers', because),
+    notes,
+  });
   try {
     const { problems } = await verifyLedger(path);
-    const because = problems.map(({ code, what }) => `${code}: ${what}`);
-    return claim('ledger', says, because.length > 0 ? because : await findMissing(path, commits));
+    if (problems.length > 0) return judged(problems.map(({ code, what }) => `${code}: ${what}`));
+    const records = await readRecordedCommits(readLedger(path));
+    const compared = commits.map((commit) => ({ commit, recorded: records.get(commit.trailers.record.seq) }));
+    const because = compared.flatMap(({ commit, recorded }) => findDifferences(commit, recorded));
+    return judged(
+      because,
+      because.length > 0 ? [] : compared.flatMap(({ commit, recorded }) => noteRebuilt(commit, recorded)),
+    );
   } catch (error) {
-    if (error instanceof LedgerError) return claim('ledger', says, [error.message]);
+    if (error instanceof LedgerError) return judged([error.message]);
     throw error;
   }
 };
 
-const findMissing = async (path: string, commits: readonly RunCommit[]): Promise<readonly string[]> => {
-  const wanted = new Map(commits.map((commit) => [commit.trailers.record.seq, commit]));
-  const missing = new Map(wanted);
-  const because: string[] = [];
-  for await (const { seq, hash } of readLedger(path)) {
-    const commit = wanted.get(seq);
-    if (commit === undefined) continue;
-    missing.delete(seq);
-    if (hash !== commit.trailers.record.hash)
-      because.push(`record ${seq} is another than the one that ${nameOf(commit)} names`);
-  }
+const findDifferences = (made: RunCommit, recorded: RecordedCommit | undefined): readonly string[] => {
+  const name = nameOf(made);
+  const record = `record ${made.trailers.record.seq} of the ledger`;
+  if (recorded === undefined) return [`${record}, which ${name} names, is missing or decides no commit`];
+  const wanted = new Map(linesOf(recorded.trailers));
+  const said = new Map(linesOf(made.trailers));
   return [
-    ...because,
-    ...[...missing].map(([seq, commit]) => `record ${seq}, which ${nameOf(commit)} names, is missing`),
+    ...[...new Set([...wanted.keys(), ...said.keys()])]
+      .filter((key) => wanted.get(key) !== said.get(key))
+      .map((key) => `${name} says ${key} ${said.get(key) ?? '(none)'}, and ${record} ${wanted.get(key) ?? '(none)'}`),
+    ...(made.tree === recorded.tree ? [] : [`${name} holds the tree ${made.tree}, and ${record} ${recorded.tree}`]),
+    ...(recorded.commit === null
+      ? [`the ledger names no commit for record ${made.trailers.record.seq}, as ${name} does: run dualgate resume`]
+      : []),
   ];
 };
+
+const noteRebuilt = (made: RunCommit, recorded: RecordedCommit | undefined): readonly string[] =>
+  recorded === undefined || recorded.commit === made.commit
+    ? []
+    : [
+        `${nameOf(made)} was rebuilt from ${recorded.commit ?? ''}, which the ledger records: the same files and trailers under another id, as a rebase or an amended message leaves them.`,
+      ];
+
+const linesOf = (trailers: CommitTrailers): readonly (readonly [string, string])[] =>
+  writeTrailers(trailers).map((line) => {
+    const end = line.indexOf(': ');
+    return [line.slice(0, end), line.slice(end + 2)];
+  });
 
 const nameOf = ({ commit, trailers }: RunCommit): string =>
   `the commit of ${trailers.phase ?? 'the start'} (${commit.slice(0, 12)})`;

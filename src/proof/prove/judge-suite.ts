@@ -23,12 +23,12 @@ export const judgeFailing = (run: TestRun, inventory: Inventory): readonly strin
 /**
  * What speaks against the claim that everything passes.
  *
- * @param tests ids that have to be there
+ * @param tests ids that have to be there and pass, the old and the new, as this run names them
  */
 export const judgePassing = (run: TestRun, inventory: Inventory, tests: readonly string[]): readonly string[] => {
   const ignored = leftOut(inventory);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
-  const wanted = new Set([...inventory.passing, ...tests]);
+  const wanted = new Set(tests);
   const knownFails = run.tests.some((test) => test.state === 'failed' && ignored.has(testId(test)));
   return [
     ...findBroken(run),
@@ -39,6 +39,32 @@ export const judgePassing = (run: TestRun, inventory: Inventory, tests: readonly
       test.state === 'passed' || wanted.has(testId(test)) ? [] : [`${test.state}: ${testId(test)}`],
     ),
   ];
+};
+
+/** What passed before the run, and what is left out of all counts, apart. */
+export const describeStart = ({ passing, skipped, known_failing }: Inventory): string =>
+  [
+    `the suite of before is sound: ${passing.length} of its tests pass`,
+    ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
+    ...(known_failing.length === 0 ? [] : [`${known_failing.length} known to fail`]),
+  ].join(', ');
+
+/** How many tests passed in both runs, with what did not pass named apart: a test that was skipped or is pending has not passed. */
+export const describePassing = (first: TestRun, second: TestRun): string => {
+  const other = statesOf(second);
+  const states = first.tests.map((test) =>
+    test.state === 'passed' ? (other.get(testId(test)) ?? 'failed') : test.state,
+  );
+  const inState = (state: TestCase['state']): number => states.filter((each) => each === state).length;
+  const [total, passed] = [states.length, inState('passed')];
+  if (total === 0) return 'the suite runs at least one test, twice';
+  if (passed === total) return `all of ${total} test${total === 1 ? '' : 's'} pass, twice, the new and the old`;
+  const others = (['skipped', 'failed'] as const).filter((state) => inState(state) > 0);
+  return [
+    `${passed} of ${total} tests pass`,
+    ...others.map((state) => `${inState(state)} ${state}`),
+    'in two runs',
+  ].join(', ');
 };
 
 /** Ids of the tests of a run that were not there before. */
@@ -54,10 +80,16 @@ const findBroken = (run: TestRun): readonly string[] => [
 ];
 
 const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
+  const states = statesOf(run);
+  return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
+};
+
+/** Of tests that share an id, one that did not pass counts. */
+const statesOf = (run: TestRun): ReadonlyMap<string, TestCase['state']> => {
   const states = new Map<string, TestCase['state']>();
   for (const test of run.tests) {
     const id = testId(test);
     if (states.get(id) === undefined || test.state !== 'passed') states.set(id, test.state);
   }
-  return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
+  return states;
 };

@@ -88,7 +88,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
   const ledger =
     options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
-  if (ledger !== null) claims.push(ledger);
+  if (ledger !== null) claims.push(ledger.claim);
   const needed = await proveNeeded({
     repository: root,
     commits,
@@ -110,7 +110,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
     holds: claims.every(({ holds }) => holds),
     claims,
-    notes: [...notes, ...needed.notes],
+    notes: [...notes, ...(ledger?.notes ?? []), ...needed.notes],
     probe: needed.report,
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.inventory.passing, failed: [] },
   };

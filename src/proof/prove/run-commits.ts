@@ -11,6 +11,8 @@ import { BELIEVING } from '../repository.ts';
 
 export interface RunCommit {
   readonly commit: string;
+  /** Git's name of its tree. */
+  readonly tree: string;
   readonly subject: string;
   readonly trailers: CommitTrailers;
 }
@@ -25,16 +27,16 @@ export interface RunCommit {
  */
 export const readRunCommits = async (repository: string, tip: string, run?: string): Promise<readonly RunCommit[]> => {
   const found: RunCommit[] = [];
-  const format = '--format=%H%x00%s%x00%B%x01';
+  const format = '--format=%H%x00%T%x00%s%x00%B%x01';
   const listed = await runGit(repository, ['log', '--first-parent', '--no-show-signature', format, tip], {
     env: BELIEVING,
   });
   for (const entry of Buffer.from(listed).toString().split('\u0001')) {
-    const [commit = '', subject = '', message = ''] = entry.replace(/^\n/, '').split('\0');
+    const [commit = '', tree = '', subject = '', message = ''] = entry.replace(/^\n/, '').split('\0');
     const wanted = found[0]?.trailers.run ?? run;
     const trailers = readTrailers(message);
     if (trailers === null || (wanted !== undefined && trailers.run !== wanted)) continue;
-    found.unshift({ commit, subject, trailers });
+    found.unshift({ commit, tree, subject, trailers });
     if (trailers.phase === null) break;
   }
   if (found.length > 0) return found;

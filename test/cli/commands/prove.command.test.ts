@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       '  ✓ holds      GREEN tests  all of 1 test pass, twice, the new and the old',
       '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are as they were',
       '  ✓ holds      sources      every commit holds the sources that it names, byte by byte',
-      '  ✓ holds      ledger       the ledger holds, and has the records that the commits name',
+      '  ✓ holds      ledger       the ledger holds, and records every commit with these files and trailers',
       '  note The suite was not probed, as it was asked for: nothing is shown of whether it can fail, and of code that no test needs.',
       'Proven: every claim holds.',
       '',

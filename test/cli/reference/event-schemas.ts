@@ -646,7 +646,7 @@ export const EVENTS = {
       phase: 'GREEN',
       branch: 'dualgate/sum',
       commit: '9a1c3f2e5b7d8a6c4e0f1b2d3c5a7e9f8b6d4c2a',
-      subject: 'GREEN: all 14 tests pass, twice in a row',
+      subject: 'GREEN: 14 tests pass, twice in a row',
     },
   },
   'attempt.void': {

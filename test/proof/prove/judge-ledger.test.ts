@@ -5,51 +5,121 @@ import { judgeLedger } from '../../../src/proof/prove/judge-ledger.ts';
 import type { RunCommit } from '../../../src/proof/prove/run-commits.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 
-const now = () => new Date('2026-01-01T00:00:00Z');
+const hex = (digit: string, length: number): string => digit.repeat(length);
+const [SOURCES, CONFIG, TREE, COMMIT] = [hex('a', 64), hex('b', 64), hex('c', 40), hex('d', 40)];
 
-const aLedger = async (why: string) => {
+interface Written {
+  readonly iteration?: number;
+  /** `false`: the loop was killed before it recorded the commit. */
+  readonly committed?: boolean;
+  /** Only so much of an exit as a held iteration has. */
+  readonly held?: boolean;
+}
+
+/** A ledger that begins a run and leaves RED, and the commit that it records. */
+const aLedger = async ({ iteration = 2, committed = true, held = false }: Written = {}) => {
   const path = join(await aFolder(), 'ledger.jsonl');
-  const ledger = createLedger(path, { now });
-  const records = ['first', why].map((text) => ledger.append('chart.halted', { phase: 'RED', why: text }));
+  const ledger = createLedger(path, { now: () => new Date('2026-01-01T00:00:00Z') });
+  ledger.append('run.started', { run: 'r', config_hash: CONFIG, tree: hex('0', 64) });
+  const exit = held ? {} : { exit: { tree: SOURCES, git_tree: TREE } };
+  const { seq, hash } = ledger.append('iteration.decided', { record: { phase: 'RED', iteration }, ...exit });
+  if (committed) ledger.append('work.committed', { phase: 'RED', commit: COMMIT, parent: '', tree: TREE, record: seq });
   ledger.close();
-  return { path, records };
+  const commit: RunCommit = {
+    commit: COMMIT,
+    tree: TREE,
+    subject: 'RED',
+    trailers: {
+      run: 'r',
+      phase: 'RED',
+      iteration,
+      record: { seq, hash },
+      sources: SOURCES,
+      config: CONFIG,
+      forced: null,
+    },
+  };
+  return { path, commit };
 };
 
-const naming = ({ seq, hash }: { readonly seq: number; readonly hash: string }): RunCommit => ({
-  commit: 'c'.repeat(40),
-  subject: 'RED',
-  trailers: {
-    run: 'r',
-    phase: 'RED',
-    iteration: 1,
-    record: { seq, hash },
-    sources: '0'.repeat(64),
-    config: '0'.repeat(64),
-    forced: null,
-  },
-});
+const NAME = 'the commit of RED (dddddddddddd)';
+const becauseOf = async (path: string, commit: RunCommit) => (await judgeLedger(path, [commit]))?.claim.because;
 
 test('a ledger that is not at hand claims nothing', async () => {
   expect(await judgeLedger(join(await aFolder(), 'none'), [])).toBe(null);
 });
 
-test('a ledger with the records that the commits name holds', async () => {
-  const { path, records } = await aLedger('why');
-  expect(await judgeLedger(path, records.map(naming))).toMatchObject({ holds: true });
+test('a ledger that records the commits as they are holds', async () => {
+  const { path, commit } = await aLedger();
+  expect(await judgeLedger(path, [commit])).toMatchObject({ claim: { holds: true }, notes: [] });
 });
 
 test('a ledger that was written anew, whole and well chained, is found by the hash in the commit', async () => {
-  const { records } = await aLedger('why');
-  const { path } = await aLedger('another why');
-  expect(await judgeLedger(path, records.map(naming))).toMatchObject({
-    holds: false,
-    because: ['record 1 is another than the one that the commit of RED (cccccccccccc) names'],
+  const { commit } = await aLedger();
+  const { path } = await aLedger({ iteration: 3 });
+  expect(await becauseOf(path, commit)).toEqual([
+    `${NAME} says Dualgate-Iteration 2, and record 1 of the ledger 3`,
+    expect.stringMatching(
+      /^the commit of RED \(d{12}\) says Dualgate-Record 1 [0-9a-f]{64}, and record 1 of the ledger 1 [0-9a-f]{64}$/,
+    ),
+  ]);
+});
+
+test.each<[string, (commit: RunCommit) => RunCommit, string]>([
+  [
+    'other files',
+    (commit) => ({ ...commit, tree: hex('e', 40) }),
+    `${NAME} holds the tree ${hex('e', 40)}, and record 1 of the ledger ${TREE}`,
+  ],
+  [
+    'the sources of other files',
+    (commit) => ({ ...commit, trailers: { ...commit.trailers, sources: hex('e', 64) } }),
+    `${NAME} says Dualgate-Sources ${hex('e', 64)}, and record 1 of the ledger ${SOURCES}`,
+  ],
+  [
+    'another config',
+    (commit) => ({ ...commit, trailers: { ...commit.trailers, config: hex('e', 64) } }),
+    `${NAME} says Dualgate-Config ${hex('e', 64)}, and record 1 of the ledger ${CONFIG}`,
+  ],
+  [
+    'another phase',
+    (commit) => ({ ...commit, trailers: { ...commit.trailers, phase: 'GREEN' } }),
+    'the commit of GREEN (dddddddddddd) says Dualgate-Phase GREEN, and record 1 of the ledger RED',
+  ],
+  [
+    'another run',
+    (commit) => ({ ...commit, trailers: { ...commit.trailers, run: 's' } }),
+    `${NAME} says Dualgate-Run s, and record 1 of the ledger r`,
+  ],
+])('a commit with %s than its record is found, and both are named', async (_, change, says) => {
+  const { path, commit } = await aLedger();
+  expect(await becauseOf(path, change(commit))).toEqual([says]);
+});
+
+test('a commit of the same files under another id was rebuilt: it holds, and a note names both', async () => {
+  const { path, commit } = await aLedger();
+  expect(await judgeLedger(path, [{ ...commit, commit: hex('e', 40) }])).toMatchObject({
+    claim: { holds: true },
+    notes: [
+      `the commit of RED (${hex('e', 12)}) was rebuilt from ${COMMIT}, which the ledger records: the same files and trailers under another id, as a rebase or an amended message leaves them.`,
+    ],
   });
 });
 
-test('a ledger that lost a record is found', async () => {
-  const { path } = await aLedger('why');
-  expect(await judgeLedger(path, [naming({ seq: 2, hash: '0'.repeat(64) })])).toMatchObject({
-    because: ['record 2, which the commit of RED (cccccccccccc) names, is missing'],
-  });
+test('a commit that the ledger does not record is not believed, and the way out is named', async () => {
+  const { path, commit } = await aLedger({ committed: false });
+  expect(await becauseOf(path, commit)).toEqual([
+    `the ledger names no commit for record 1, as ${NAME} does: run dualgate resume`,
+  ]);
+});
+
+test.each<[string, Written, number]>([
+  ['a record that is not there', {}, 9],
+  ['a record that is no exit: an iteration that was held', { held: true }, 1],
+])('a commit that names %s is found', async (_, written, seq) => {
+  const { path, commit } = await aLedger(written);
+  const { trailers } = commit;
+  expect(await becauseOf(path, { ...commit, trailers: { ...trailers, record: { ...trailers.record, seq } } })).toEqual([
+    `record ${seq} of the ledger, which ${NAME} names, is missing or decides no commit`,
+  ]);
 });

@@ -177,7 +177,9 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     anew.close();
     await writeFile(ledger, await readFile(`${ledger}.new`));
     const proof = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
-    expect(against(proof)['ledger']?.[0]).toMatch(/^record \d+ is another than the one that the commit of the start/);
+    expect(against(proof)['ledger']?.[0]).toMatch(
+      /^the commit of the start \([0-9a-f]{12}\) says Dualgate-Record 0 [0-9a-f]{64}, and record 0 of the ledger 0 [0-9a-f]{64}$/,
+    );
   });
 
   slow('of a branch that is no run are refused, with the way out', async () => {

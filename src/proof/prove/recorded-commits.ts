@@ -1,0 +1,86 @@
+/**
+ * What the ledger of a run says of its commits: for each record that has one, the trailers and the tree that it is to have, and
+ * the commit that was made. Told from the record that decided the exit, whose hash the commit itself names.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { migrateRecord } from '../../ledger/migrations/migrate-record.ts';
+import type { CommitTrailers } from '../commit-trailers.ts';
+
+export interface RecordedCommit {
+  readonly trailers: CommitTrailers;
+  /** Git's name of the tree that was measured. */
+  readonly tree: string;
+  /** `null` when the loop ended before it recorded one. */
+  readonly commit: string | null;
+}
+
+const exit = z
+  .object({ tree: z.string(), git_tree: z.string() })
+  .transform(({ tree, git_tree }) => ({ sources: tree, tree: git_tree }));
+
+/** Of each type that a commit stands for: its phase, iteration, sources and tree, and who forced it. */
+const DECIDING = {
+  'run.started': z
+    .object({ tree: z.string(), branch: z.object({ tree: z.string() }) })
+    .transform(({ tree, branch }) => ({
+      phase: null,
+      iteration: null,
+      forced: null,
+      sources: tree,
+      tree: branch.tree,
+    })),
+  'iteration.decided': z
+    .object({ record: z.object({ phase: z.string(), iteration: z.number() }), exit })
+    .transform(({ record, exit: { sources, tree } }) => ({
+      phase: record.phase,
+      iteration: record.iteration,
+      forced: null,
+      sources,
+      tree,
+    })),
+  'operator.skipped': z
+    .object({ phase: z.string(), by: z.string(), reason: z.string(), exit })
+    .transform(({ phase, by, reason, exit: { sources, tree } }) => ({
+      phase,
+      iteration: null,
+      forced: { by, reason },
+      sources,
+      tree,
+    })),
+} as const;
+const BEGINNING = z.object({ run: z.string(), config_hash: z.string() });
+const MADE = z.object({ commit: z.string(), record: z.number() });
+
+/**
+ * By the place of the record that a commit names. A record that no commit stands for is not in it.
+ *
+ * @throws {LedgerError} for a ledger that cannot be read
+ */
+export const readRecordedCommits = async (
+  ledger: AsyncIterable<LedgerRecord>,
+): Promise<ReadonlyMap<number, RecordedCommit>> => {
+  const found = new Map<number, RecordedCommit>();
+  let run = { run: '', config_hash: '' };
+  for await (const sealed of ledger) {
+    const { type, data } = migrateRecord(sealed);
+    if (type === 'run.started') run = BEGINNING.safeParse(data).data ?? run;
+    if (type === 'work.committed') {
+      const made = MADE.safeParse(data).data;
+      const recorded = made === undefined ? undefined : found.get(made.record);
+      if (made !== undefined && recorded !== undefined) found.set(made.record, { ...recorded, commit: made.commit });
+    }
+    if (!isDeciding(type)) continue;
+    const { data: facts } = DECIDING[type].safeParse(data);
+    if (facts === undefined) continue;
+    const { tree, ...rest } = facts;
+    const { seq, hash } = sealed;
+    const trailers = { run: run.run, config: run.config_hash, record: { seq, hash }, ...rest };
+    found.set(seq, { trailers, tree, commit: null });
+  }
+  return found;
+};
+
+const isDeciding = (type: string): type is keyof typeof DECIDING => Object.hasOwn(DECIDING, type);

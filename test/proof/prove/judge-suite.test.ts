@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { describePassing, describeStart } from '../../../src/proof/prove/judge-suite.ts';
+import type { TestCase } from '../../../src/testing/test-run.ts';
+import { aTestRun } from '../../testing/a-test-run.ts';
+
+const tests = (state: TestCase['state'], count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => ({ file: 'a.test.js', name: `${state} ${from + at}`, state }));
+const runOf = (...cases: readonly (readonly TestCase[])[]) => aTestRun(cases.flat());
+
+describe('how many tests passed', () => {
+  test('is all of them only where none was skipped or is pending', () => {
+    const run = runOf(tests('passed', 1257), tests('skipped', 4));
+    expect(describePassing(run, run)).toBe('1257 of 1261 tests pass, 4 skipped, in two runs');
+    const whole = runOf(tests('passed', 1261));
+    expect(describePassing(whole, whole)).toBe('all of 1261 tests pass, twice, the new and the old');
+    expect(describePassing(runOf(tests('passed', 1)), runOf(tests('passed', 1)))).toMatch(/^all of 1 test pass/);
+  });
+
+  test('counts one that failed in either run, or that only one of them has, as failed', () => {
+    const other = runOf(tests('passed', 1), [{ file: 'a.test.js', name: 'passed 1', state: 'failed' }]);
+    expect(describePassing(runOf(tests('passed', 3)), other)).toBe('1 of 3 tests pass, 2 failed, in two runs');
+  });
+
+  test('is never all of 0', () => {
+    expect(describePassing(runOf(), runOf())).toBe('the suite runs at least one test, twice');
+  });
+
+  test('is told of the suite of before too, with what is left out apart', () => {
+    const inventory = { passing: ['a', 'b'], skipped: ['c'], known_failing: ['d'] };
+    expect(describeStart(inventory)).toBe(
+      'the suite of before is sound: 2 of its tests pass, 1 skipped, 1 known to fail',
+    );
+    expect(describeStart({ ...inventory, skipped: [], known_failing: [] })).toBe(
+      'the suite of before is sound: 2 of its tests pass',
+    );
+  });
+});
