@@ -43,7 +43,7 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
 const CORE =
   /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|help\/shared-options|github\/(?:is-github|workflow-commands)|render\/(?:help|paint))|markdown\/plain-line))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/src\/(?:cli\/(?:run-id|commands\/status\.command|render\/(?:breaker|clock-time|order|said|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/(?:open-flags|propose-writes)|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|open-plain|process-start|sync-folder|write-view)|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-error|run-events|run-folders|standing|state-page\/is-left-behind))\.ts$/;
+  /\/src\/(?:cli\/(?:run-id|commands\/status\.command|render\/(?:breaker|clock-time|order|said|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/(?:open-flags|propose-writes)|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|open-plain|private|process-start|sync-folder|write-view)|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-error|run-events|run-folders|standing|state-page\/is-left-behind))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {

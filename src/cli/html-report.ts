@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import {
   chooseRun,
   type Config,
+  createRedactData,
   DualgateError,
   followRun,
   followRuns,
@@ -74,7 +75,7 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   const begun = list?.tasks.flatMap((task) =>
     task.run === null || task.folder === null
       ? []
-      : [{ ...ledgerIn({ folder: task.folder })(task.run), folder: task.folder, task }],
+      : [{ ...ledgerIn({ ...own, folder: task.folder })(task.run), folder: task.folder, task }],
   );
   // A run that could not begin has none, and why stands in the list; one whose folder is gone is missed.
   if (begun !== undefined && begun.length > 0)
@@ -89,11 +90,12 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
 };
 
 const ledgerIn =
-  ({ folder }: Pick<Config, 'folder'>) =>
+  (config: Config) =>
   (run: string): LedgerOfRun => {
-    const { ledger, lock } = runFolders(folder, run);
+    const { ledger, lock } = runFolders(config.folder, run);
     const holder = readLock(lock);
-    return { run, ledger, isGoing: holder?.live === true && holder.run === run };
+    const isGoing = holder?.live === true && holder.run === run;
+    return { run, ledger, isGoing, redact: createRedactData(config, process.env) };
   };
 
 const renderSize = (bytes: number): string =>

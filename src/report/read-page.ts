@@ -8,6 +8,7 @@ import { readLedger } from '../ledger/read-ledger.ts';
 import { headOf } from '../page/head-of.ts';
 import type { PageData } from '../page/page-data.ts';
 import { trimRecord } from '../page/trim-record.ts';
+import { createRedactData, type RedactData } from '../redact/redact-data.ts';
 import { refuseBroken } from '../run/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../run/work-record.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
@@ -22,16 +23,18 @@ export interface LedgerOfRun {
   readonly task?: TaskStatus | undefined;
   /** Whether a loop goes on with it; a ledger does not know. @default false */
   readonly isGoing?: boolean;
+  /** Takes secrets out of what is shown. @default those that are known without the config of the run */
+  readonly redact?: RedactData;
 }
 
 /** @throws {LedgerError} when the ledger is not there, or does not hold */
 export const readPage = async (
-  { run, ledger, task, isGoing = false }: LedgerOfRun,
+  { run, ledger, task, isGoing = false, redact = createRedactData(null, process.env) }: LedgerOfRun,
   now = new Date(),
 ): Promise<PageData> => {
   await refuseBroken(ledger, run);
   const records: WorkRecord[] = [];
-  for await (const sealed of readLedger(ledger)) records.push(asWorkRecord(sealed));
+  for await (const sealed of readLedger(ledger)) records.push(redact(asWorkRecord(sealed)));
   const report = makeReport(records, { isGoing });
   return {
     ...headOf(records[0], { run, going: false, orders: false, at: now.toISOString() }),
