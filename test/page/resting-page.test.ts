@@ -37,6 +37,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run that gets nowhere, ${IN_CHROMIUM
     process.kill(run.pid, 'SIGINT');
     expect((await run.ended).exitCode).toBe(3);
 
+    expect((await runProgram(project, 'explain')).stdout).toContain('Failing tests (50 of 60):');
     expect(await runProgram(project, 'skip', '-m', 'the tests are written elsewhere')).toMatchObject({ exitCode: 0 });
     expect((await runProgram(project, 'graph', '--run')).stdout).toContain('green --> refactor: SKIP (forced)');
     const words = (await runProgram(project, 'report')).stdout;

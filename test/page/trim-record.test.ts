@@ -54,6 +54,25 @@ describe('a record as the page gets it', () => {
     expect(again.totals).toEqual({ 'record.failing': 500 });
   });
 
+  test('keeps every clause that is not met, however little room there is: one that is left out would be shown as met', () => {
+    const decided = decidedIn(FORCED);
+    const { decision, record } = decided.data;
+    const unmet = Array.from({ length: 30 }, (_, n) => ({ clause: `metric_${n} == 0`, because: '1 is not 0' }));
+    const long = Array.from({ length: 50 }, () => ({ file: 'a'.repeat(900), name: 'b'.repeat(900), message: 'no' }));
+    const trimmed = trimRecord({
+      ...decided,
+      data: {
+        ...decided.data,
+        decision: { ...decision, gate_1: { ...decision.gate_1, unmet } },
+        record: { ...record, failing: long },
+      },
+    });
+    if (trimmed.type !== 'iteration.decided') throw new Error('It is another record now.');
+    expect(trimmed.data.decision.gate_1.unmet).toEqual(unmet);
+    expect(trimmed.data.record.failing.length).toBeLessThan(25);
+    expect(trimmed.totals).toEqual({ 'record.failing': 50 });
+  });
+
   test('is a few kilobytes, whatever an agent or a test wrote into it', () => {
     const decided = decidedIn(FORCED);
     const long = '\u001B[31m<script>\u202E'.repeat(5_000);

@@ -5,14 +5,13 @@
  * @module
  */
 import type { PageRecord, PagePhase } from '../page-data.ts';
-import { showText } from '../show-text.ts';
 import { showNumber } from './amounts.ts';
 import { showValues, viewGates } from './clauses.ts';
 import { findDecided } from './iteration-view.ts';
 import type { RecordGroup } from './groups.ts';
 import type { Position } from './position.ts';
 
-export interface UnmetClause {
+interface UnmetClause {
   readonly clause: string;
   /** What was measured, and why that does not do. */
   readonly value: string;
@@ -74,6 +73,6 @@ const CUT = /… \(cut: ([\d,]+) characters\)$/;
 const bound = (text: string, most: number): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const length = CUT.exec(line)?.[1] ?? showNumber(line.length);
-  const bare = showText(line.replace(CUT, ''), most).replace(CUT, '');
-  return bare.length < line.length ? `${bare}… (${length} characters in all)` : line;
+  const bare = line.replace(CUT, '').slice(0, most);
+  return bare.length < line.length ? `${bare.replace(/[\uD800-\uDBFF]$/, '')}… (${length} characters in all)` : line;
 };

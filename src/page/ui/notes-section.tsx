@@ -77,8 +77,9 @@ const Rest = (rest: RestProps) =>
 
 type WaitingProps = NonNullable<Decided['record']['criteria']> & { readonly totalOf: TotalOf };
 
-const Criteria = ({ without_test = [], without_passing = [], totalOf }: WaitingProps) => {
-  const nameAll = (ids: readonly string[], place: string) => joinAll(ids, ', ', totalOf(place, ids.length));
+const Criteria = ({ without_test, without_passing, totalOf }: WaitingProps) => {
+  const nameAll = (ids: readonly string[] | undefined = [], place: string) =>
+    joinAll(ids, ', ', totalOf(place, ids.length));
   return (
     <Pairs
       rows={[

@@ -67,7 +67,7 @@ const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   );
 };
 
-const asChoice = ({ records, sections: _, ...head }: PageData): PageRun => ({
+const asChoice = ({ records, ...head }: PageData): PageRun => ({
   run: head.run,
   spec: head.spec,
   standing: viewRun(head, addRecords([], records)).standing,

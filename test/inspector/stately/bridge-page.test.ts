@@ -133,5 +133,6 @@ describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${n
     ]);
     await page.evaluate("document.querySelector('iframe').remove()");
     await eventually(status).toMatch(DEAD);
+    expect(await page.locator('iframe').count()).toBe(0);
   });
 });
