@@ -29,7 +29,7 @@ const TOKENS: readonly RegExp[] = [
 
 /** Of these the words before the value stay. */
 const ASSIGNED: readonly RegExp[] = [
-  /\b(\w{0,60}(?:api_?key|secret|token|passw(?:or)?d|passphrase|credentials?|nonce)["']?\s{0,3}[=:]\s{0,3}(?!\[redacted\]))(?:"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s"',;]{1,4000})/gi,
+  /\b(\w{0,60}(?:api_?key|secret|token|passw(?:or)?d|passphrase|credentials?|nonce)["']?\s{0,3}[=:]\s{0,3}(?!\[redacted\]|(?:true|false|null|VALUE)(?![^\s"',;.])))(?:"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s"',;]{1,4000})/gi,
   /\b(authorization["']?\s{0,3}[=:]\s{0,3}["']?\w{1,20}\s{1,3}(?!\[redacted\])|bearer\s{1,3})[\w.~+/=-]{8,4000}/gi,
   /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,400}(?=@)/g,
 ];

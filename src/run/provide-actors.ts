@@ -55,7 +55,7 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) =>
         track(
-          (input.for === 'breaker' || input.for === 'retry') && leftUntilX(input.until) > 3000 ? Promise.reject(new Error('RESTED ' + input.for)) : desk
+          desk
             .standOpen((until) => waitOut(input.until, site.now, until), signal)
             .then((waited) => (input.for === 'breaker' ? endRest(site) : waited)),
         ),
@@ -68,5 +68,3 @@ const endRest = (site: RunSite): null => {
   coolBreaker(site);
   return null;
 };
-
-const leftUntilX = (u: string) => Date.parse(u) - Date.now();
