@@ -24,6 +24,7 @@ export { layOutDemo } from './demo/lay-out-demo.ts';
 export type { DoctorNews } from './doctor/check.ts';
 export { examine, type Examination, type ExamineOptions } from './doctor/examine.ts';
 export type { Finding } from './doctor/finding.ts';
+export { countFailing } from '../gates/count-failing.ts';
 export { DualgateError } from '../gates/errors.ts';
 export type { ClauseStanding } from '../gates/list-clauses.ts';
 export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
@@ -36,6 +37,7 @@ export type {
   ChartPicture,
 } from './graph/chart-picture.ts';
 export { drawSvg, type DrawSvgOptions } from './graph/draw-svg.ts';
+export { markForced } from './graph/mark-forced.ts';
 export { pictureOf } from './graph/picture-of.ts';
 export { renderMermaid, type RenderMermaidOptions } from './graph/render-mermaid.ts';
 export type { SvgTheme } from './graph/svg-style.ts';

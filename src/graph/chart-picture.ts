@@ -16,11 +16,13 @@ export interface ChartGates {
 export interface ChartNode {
   /** Of the state in the machine, such as `tdd.working.red`. The start is no state of it: its id is `tdd.start`. */
   readonly id: string;
-  /** As it is drawn: a long name is cut in its middle; empty for the start. */
+  /** As it is drawn: a name that does not fit is cut in its middle; empty for the start. */
   readonly label: string;
   readonly kind: ChartNodeKind;
   /** Of the config; null where the state is no phase. */
   readonly phase: string | null;
+  /** An operator forced the exit of this phase in the run that is drawn. */
+  readonly forced?: true;
   /** What the state is for; empty where nothing says it. */
   readonly description: string;
   /** The conditions, as the config writes them; absent where the state is no phase. */
@@ -32,8 +34,11 @@ export interface ChartNode {
   readonly height: number;
 }
 
-/** `leave`: both gates agree. `held`: they do not, and the state stays. The others are an operator's, or the loop's `HALT`. */
-export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'halt' | 'resume' | 'abort';
+/**
+ * `leave`: both gates agree. `held`: they do not, and the state stays. `forced`: a skip by which an operator forced the exit of a phase of
+ * the run that is drawn. The others are an operator's, or the loop's `HALT`.
+ */
+export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'forced' | 'halt' | 'resume' | 'abort';
 
 export interface ChartEdge {
   /** Unique in the picture. */

@@ -17,8 +17,9 @@ export interface DrawSvgOptions {
   readonly theme?: SvgTheme | undefined;
 }
 
-/** What a dashed line is. */
+/** What a dashed line is, and one of dashes and dots. */
 const LEGEND = 'ordered by an operator';
+const FORCED_LEGEND = 'forced exit: without its gates';
 
 /** @returns the document, without a line feed at its end */
 export const drawSvg = (picture: ChartPicture, { active, theme = 'auto' }: DrawSvgOptions = {}): string => {
@@ -29,7 +30,7 @@ export const drawSvg = (picture: ChartPicture, { active, theme = 'auto' }: DrawS
     `<title id="dualgate-chart-title">${escapeXml(titleOf(picture))}</title>`,
     `<desc id="dualgate-chart-desc">${escapeXml(describePicture(picture, lit))}</desc>`,
     `<style>${styleOf(theme)}</style>`,
-    `<defs>${drawHead('head', '')}${drawHead('head-go', ' go')}</defs>`,
+    `<defs>${drawHead('head', '')}${drawHead('head-go', ' go')}${drawHead('head-forced', ' forced')}</defs>`,
     `<rect class="ground" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="12"/>`,
     ...nodes.filter(({ kind }) => kind === 'outer').map((node) => drawNode(node, lit)),
     ...edges.map((edge) => drawEdge(picture, edge)),
@@ -43,9 +44,13 @@ const drawHead = (id: string, more: string): string =>
   `<marker id="dualgate-${id}" viewBox="0 0 8 8" refX="7.5" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head${more}" d="M0 0.5L8 4L0 7.5Z"/></marker>`;
 
 /** Below what is beside the spine, where every picture has room. */
-const drawLegend = ({ width, height }: ChartPicture): string => {
-  const [x, y] = [width - 16 - labelWidth(LEGEND, LABEL_SIZE), height - 36];
-  return `<g class="legend skip"><path d="M${x - 46} ${y}H${x - 10}" marker-end="url(#dualgate-head)"/>${drawWords(x, y, LEGEND)}</g>`;
+const drawLegend = ({ width, height, edges }: ChartPicture): string => {
+  const isForced = edges.some(({ kind }) => kind === 'forced');
+  const x = width - 16 - labelWidth(isForced ? FORCED_LEGEND : LEGEND, LABEL_SIZE);
+  const drawLine = (y: number, kind: string, head: string, words: string): string =>
+    `<g class="legend ${kind}"><path d="M${x - 46} ${y}H${x - 10}" marker-end="url(#dualgate-${head})"/>${drawWords(x, y, words)}</g>`;
+  const ordered = drawLine(height - 36, 'skip', 'head', LEGEND);
+  return isForced ? ordered + drawLine(height - 16, 'forced', 'head-forced', FORCED_LEGEND) : ordered;
 };
 
 const drawEdge = (picture: ChartPicture, edge: ChartEdge): string => {
@@ -53,7 +58,7 @@ const drawEdge = (picture: ChartPicture, edge: ChartEdge): string => {
   const said = describeEdge(picture, edge);
   const title = said === null ? '' : `<title>${escapeXml(said)}</title>`;
   const words = label === null ? '' : drawWords(label.x, label.y, label.text);
-  const head = kind === 'leave' ? 'head-go' : 'head';
+  const head = kind === 'leave' ? 'head-go' : kind === 'forced' ? 'head-forced' : 'head';
   return `<g class="edge ${kind}">${title}<path d="${path}" marker-end="url(#dualgate-${head})"/>${words}</g>`;
 };
 
@@ -63,7 +68,8 @@ const drawNode = (node: ChartNode, lit: ChartNode | undefined): string => {
     active && node.kind !== 'start'
       ? `<circle class="dot" cx="${node.x + 14}" cy="${node.y + node.height / 2}" r="4"/>`
       : '';
-  return `<g class="node ${node.kind}${active ? ' active' : ''}"><title>${escapeXml(describeNode(node))}</title>${drawShape(node)}${dot}${drawName(node)}</g>`;
+  const forced = node.forced === true ? ' forced' : '';
+  return `<g class="node ${node.kind}${forced}${active ? ' active' : ''}"><title>${escapeXml(describeNode(node))}</title>${drawShape(node)}${dot}${drawName(node)}</g>`;
 };
 
 const drawShape = ({ kind, x, y, width, height }: ChartNode): string => {

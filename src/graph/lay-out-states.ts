@@ -6,17 +6,17 @@
  */
 import { bottomOf, type Box, middleX, middleY, rightOf } from './box.ts';
 import type { Chart, ChartState } from './read-chart.ts';
-import { cutMiddle, labelWidth, nameWidth } from './text-size.ts';
+import { fitName, labelWidth, NAME_SIZE, nameWidth } from './text-size.ts';
 
 /** CSS pixels of type. */
-const NAME_SIZE = 14;
 export const LABEL_SIZE = 12;
 
 /** The words of the edges whose event's name would say less. */
 export const LEAVE_LABEL = 'both gates agree';
 export const HELD_LABEL = 'held';
 
-const MOST_CHARACTERS = 28;
+/** Room for 28 of the widest letters, and for many more of the others. */
+const MOST_WIDTH = nameWidth('M'.repeat(28), NAME_SIZE);
 const MARGIN = 16;
 const START = 12;
 const PHASE = { leastWidth: 152, height: 46, gap: 58 } as const;
@@ -34,7 +34,7 @@ const DROP = 36;
 const BESIDE = labelWidth('RESUME', LABEL_SIZE) + 36;
 
 export const labelOf = ({ key, kind, phase }: ChartState): string =>
-  kind === 'history' ? 'H' : cutMiddle(phase ?? key, MOST_CHARACTERS);
+  kind === 'history' ? 'H' : fitName(phase ?? key, MOST_WIDTH, (text) => nameWidth(text, NAME_SIZE));
 
 export interface Plan {
   readonly width: number;

@@ -8,7 +8,7 @@ import type { ChartState } from './read-chart.ts';
 
 /** Words of the language, and of the program that reads it. */
 const WORDS: ReadonlySet<string> = new Set(
-  'state note end as class classdef style direction click href default scale hide title acctitle accdescr left right of over fork join choice start root graph subgraph active constructor'.split(
+  'state note end as class classdef style direction click href default scale hide title acctitle accdescr left right of over fork join choice start root graph subgraph active forced constructor'.split(
     ' ',
   ),
 );

@@ -4,12 +4,15 @@
  * @module
  */
 import type { TddConfig } from '../../gates/index.ts';
+import { findForced, FORCED_LABEL } from './mark-forced.ts';
 import { nameForMermaid } from './name-for-mermaid.ts';
 import { type Chart, type ChartArrow, type ChartState, readChart } from './read-chart.ts';
 
 export interface RenderMermaidOptions {
   /** The id of the state in which a run stands; one that is not in the chart lights nothing. */
   readonly active?: string | undefined;
+  /** Names of the phases whose exit an operator forced. */
+  readonly forced?: readonly string[] | undefined;
 }
 
 /**
@@ -17,14 +20,24 @@ export interface RenderMermaidOptions {
  *
  * @throws {PhaseError} when no chart can be built from the phases
  */
-export const renderMermaid = (config: Pick<TddConfig, 'phases'>, { active }: RenderMermaidOptions = {}): string => {
-  const chart = readChart(config);
+export const renderMermaid = (
+  config: Pick<TddConfig, 'phases'>,
+  { active, forced = [] }: RenderMermaidOptions = {},
+): string => {
+  const chart = withForced(readChart(config), forced);
+  const byForce = chart.states.filter(({ phase }) => phase !== null && forced.includes(phase));
   const names = nameForMermaid(chart.states);
   const nameOf = (id: string) => names.get(id) ?? id;
   const lit = chart.states.find(({ id }) => id === active);
   return [
     'stateDiagram-v2',
     ...renderInside(chart, null, nameOf, '  '),
+    ...(byForce.length === 0
+      ? []
+      : [
+          '  classDef forced stroke-dasharray:9 3 2 3',
+          `  class ${byForce.map(({ id }) => nameOf(id)).join(',')} forced`,
+        ]),
     // A thick border as well: colour is not the only sign.
     ...(lit === undefined
       ? []
@@ -57,7 +70,18 @@ const renderState = (chart: Chart, state: ChartState, nameOf: NameOf, indent: st
 };
 
 const renderArrow = ({ from, to, kind, event, guard }: ChartArrow, nameOf: NameOf): string =>
-  `${nameOf(from)} --> ${nameOf(to)}: ${event}${guard === null ? '' : ` [${guard}]`}${kind === 'held' ? ' (held)' : ''}`;
+  `${nameOf(from)} --> ${nameOf(to)}: ${event}${guard === null ? '' : ` [${guard}]`}${REMARKS[kind] ?? ''}`;
+
+const REMARKS: Readonly<Partial<Record<ChartArrow['kind'], string>>> = {
+  held: ' (held)',
+  forced: ` (${FORCED_LABEL})`,
+};
+
+/** A skip that was ordered is another arrow than one that can be. */
+const withForced = (chart: Chart, forced: readonly string[]): Chart => {
+  const isForced = findForced(chart.states, forced);
+  return { ...chart, arrows: chart.arrows.map((arrow) => (isForced(arrow) ? { ...arrow, kind: 'forced' } : arrow)) };
+};
 
 /** An arrow is drawn in the innermost state that holds both its ends: Mermaid puts a state where it is first named. */
 const innermostAround = ({ states }: Chart, { from, to }: ChartArrow): string | null => {

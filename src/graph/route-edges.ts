@@ -57,6 +57,7 @@ const routeOf = ({ kind, event }: ChartArrow, ends: Ends, isOfHalt: boolean): Ro
     case 'held':
       return hold(ends);
     case 'skip':
+    case 'forced':
       return isOfHalt ? skipFromHalt(ends, event) : skip(ends, event);
     case 'halt':
       return outwards(ends, middleY(ends.to) - THIRD, event);

@@ -1,5 +1,6 @@
 /**
- * The looks of a picture, light and dark. Colour is never the only sign: what an operator orders is dashed, an end has a second line
+ * The looks of a picture, light and dark. Colour is never the only sign: what an operator orders is dashed, what one
+ * forced is dashes and dots with a word beside it, an end has a second line
  * around it, and where the run stands has a thick one and a dot. Colours stand in each rule: what is no browser knows no variables.
  *
  * @module
@@ -74,6 +75,9 @@ const SHAPES: readonly Rule[] = [
   ['.edge path,.legend path', 'fill:none;stroke-width:1.5'],
   ['.edge.leave path', 'stroke-width:2'],
   ['.skip path,.resume path,.abort path', 'stroke-dasharray:5 4'],
+  ['.edge.forced path,.legend.forced path', 'stroke-width:2.5;stroke-dasharray:9 3 2 3'],
+  ['.edge.forced text', 'font-weight:600'],
+  ['.node.forced .shape', 'stroke-dasharray:9 3 2 3'],
   ['.node.active .shape', 'stroke-width:3'],
 ];
 
@@ -89,6 +93,9 @@ const coloursOf = (palette: Palette): readonly Rule[] => [
   ['.edge path,.legend path', `stroke:${palette.soft}`],
   ['.edge.leave path', `stroke:${palette.go}`],
   ['.edge.leave text', `fill:${palette.go}`],
+  ['.edge.forced path,.legend.forced path,.node.forced .shape', `stroke:${palette.waits}`],
+  ['.edge.forced text,.legend.forced text', `fill:${palette.waits}`],
+  ['.head.forced', `fill:${palette.waits}`],
   ['.head', `fill:${palette.soft}`],
   ['.head.go', `fill:${palette.go}`],
   ['.node.active .shape', `fill:${palette.glow};stroke:${palette.lit}`],

@@ -5,6 +5,9 @@
  * @module
  */
 
+/** CSS pixels of the type of names. */
+export const NAME_SIZE = 14;
+
 const NARROW = /[\sIfijlrt-]/;
 const WIDE = /[A-Z0-9_]/;
 const WIDEST = /[MWmw…]/;
@@ -27,8 +30,19 @@ export const nameWidth = (text: string, size: number): number =>
 /** The same in regular type. */
 export const labelWidth = (text: string, size: number): number => Math.ceil(nameWidth(text, size) * REGULAR);
 
-/** A long name without its middle: names that begin alike often differ at their end. `most` counts characters, the `…` included. */
-export const cutMiddle = (name: string, most: number): string => {
+/**
+ * The name, whole where it fits; else as much of its beginning and end as fits.
+ *
+ * @param most - CSS pixels @param widthOf - of a text, in CSS pixels
+ */
+export const fitName = (name: string, most: number, widthOf: (text: string) => number): string => {
+  let characters = Array.from(name).length;
+  while (characters > 1 && widthOf(cutMiddle(name, characters)) > most) characters -= 1;
+  return cutMiddle(name, characters);
+};
+
+/** Names that begin alike often differ at their end. `most` counts characters, the `…` included. */
+const cutMiddle = (name: string, most: number): string => {
   const characters = Array.from(name);
   if (characters.length <= most) return name;
   const head = Math.ceil((most - 1) / 2);

@@ -18,6 +18,8 @@ export interface RunChart {
   readonly phases: TddConfig['phases'];
   /** The id of the innermost state in which it stands, such as `tdd.working.red`. */
   readonly active: string;
+  /** Phases whose exit an operator forced, for ever (RULES 1.6). */
+  readonly forced: readonly string[];
 }
 
 /**
@@ -31,13 +33,15 @@ export interface RunChart {
  */
 export const readRunChart = async (config: Config, run?: string): Promise<RunChart> => {
   let begun = beginWith(config);
+  const forced = new Set<string>();
   const { run: id } = await walkRecords(config.folder, run, (sealed) => {
     const record = asWorkRecord(sealed);
     if (record.type === 'run.started') begun = beginWith(findRecordedConfig(record.data) ?? config);
+    if (record.type === 'operator.skipped') forced.add(record.data.phase);
     begun = { ...begun, fold: foldChart(begun.machine, begun.fold, record) };
   });
   const { phases, machine, fold } = begun;
-  return { run: id, phases, active: innermost(machine.root, fold.chart.value) };
+  return { run: id, phases, active: innermost(machine.root, fold.chart.value), forced: [...forced] };
 };
 
 interface Begun {

@@ -5,6 +5,7 @@ import type { Box, Point } from '../../src/graph/box.ts';
 import type { ChartEdge, ChartNode, ChartPicture } from '../../src/graph/chart-picture.ts';
 import { LABEL_SIZE } from '../../src/graph/lay-out-states.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
+import { NAME_SIZE, nameWidth } from '../../src/graph/text-size.ts';
 import { readChart } from '../../src/graph/read-chart.ts';
 import { labelWidth } from '../../src/graph/text-size.ts';
 import { aPhaseList, phasesNamed } from './phase-lists.ts';
@@ -173,5 +174,12 @@ it('a name that is too long is cut in its middle, so that names that begin alike
   const labels = pictureOf({ phases: phasesNamed([long('1'), long('2')]) }).nodes.flatMap(({ phase, label }) =>
     phase === null ? [] : [label],
   );
-  expect(labels).toEqual([`A${'B'.repeat(13)}…${'B'.repeat(12)}1`, `A${'B'.repeat(13)}…${'B'.repeat(12)}2`]);
+  expect(labels).toEqual([`A${'B'.repeat(16)}…${'B'.repeat(16)}1`, `A${'B'.repeat(16)}…${'B'.repeat(16)}2`]);
+});
+
+it('a name is cut by its width and not by its letters: a long one of narrow letters stands whole in its box', () => {
+  const names = ['implementation-of-the-refund-service', 'INTEGRATION_AND_ACCEPTANCE_TESTS'];
+  const placed = pictureOf({ phases: phasesNamed(names) }).nodes.filter(({ kind }) => kind === 'phase');
+  expect(placed.map(({ label }) => label)).toEqual(names);
+  for (const { label, width } of placed) expect(nameWidth(label, NAME_SIZE)).toBeLessThan(width);
 });

@@ -34,6 +34,7 @@ describe('the chart of a run', () => {
       run: 'a-run',
       phases: ['RED', 'QA', 'GREEN'],
       active,
+      forced: orders.flatMap(([type, { phase }]) => (type === 'operator.skipped' ? [phase] : [])),
     });
   });
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { extname } from 'node:path';
-import { drawSvg, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
+import { drawSvg, markForced, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
 import { CONFIG_OPTION, type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
@@ -20,7 +20,10 @@ export const graphCommand: Command = {
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    run: { type: 'boolean', help: 'light the state in which RUN stands, or the current run' },
+    run: {
+      type: 'boolean',
+      help: 'light the state in which RUN stands, or the current run, and mark its forced exits',
+    },
     format: { type: 'string', value: 'mermaid|svg|json', help: 'Mermaid, by default, or what the name of FILE says' },
     json: { type: 'boolean', help: 'the same as --format json' },
     out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
@@ -32,8 +35,8 @@ export const graphCommand: Command = {
   exits: { 0: 'made' },
   run: async (values, [operand], io) => {
     const format = readFormat(values);
-    const { phases, run = null, active = null } = await readChart(values, parseRunId(operand), io);
-    const whole = RENDERERS[format]({ phases, run, active });
+    const { phases, run = null, active = null, forced = [] } = await readChart(values, parseRunId(operand), io);
+    const whole = RENDERERS[format]({ phases, run, active, forced });
     const out = text(values, 'out');
     if (out === undefined) io.print(whole);
     else writeOut(io, out, `${whole}\n`);
@@ -45,13 +48,16 @@ interface Shown {
   readonly phases: RunChart['phases'];
   readonly run: string | null;
   readonly active: string | null;
+  readonly forced: readonly string[];
 }
 
 const RENDERERS: Readonly<Record<Format, (shown: Shown) => string>> = {
-  mermaid: ({ phases, active }) => renderMermaid({ phases }, { active: active ?? undefined }),
-  svg: ({ phases, active }) => drawSvg(pictureOf({ phases }), { active: active ?? undefined }),
-  json: ({ phases, run, active }) => JSON.stringify({ v: 1, run, active, ...pictureOf({ phases }) }),
+  mermaid: ({ phases, active, forced }) => renderMermaid({ phases }, { active: active ?? undefined, forced }),
+  svg: ({ active, ...shown }) => drawSvg(draw(shown), { active: active ?? undefined }),
+  json: ({ run, active, ...shown }) => JSON.stringify({ v: 1, run, active, ...draw(shown) }),
 };
+
+const draw = ({ phases, forced }: Pick<Shown, 'phases' | 'forced'>) => markForced(pictureOf({ phases }), forced);
 
 const readChart = async (
   values: Values,

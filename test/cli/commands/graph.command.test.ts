@@ -2,8 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawSvg } from '../../../src/graph/draw-svg.ts';
+import { markForced } from '../../../src/graph/mark-forced.ts';
 import { pictureOf } from '../../../src/graph/picture-of.ts';
 import { renderMermaid } from '../../../src/graph/render-mermaid.ts';
+import type { ChartEdge, ChartNode } from '../../../src/graph/chart-picture.ts';
 import { readConfig } from '../../../src/config/read-config.ts';
 import { configOf, halt, recordRun, type RecordedRun, skip } from '../../graph/a-recorded-run.ts';
 import { runLine } from '../memory-io.ts';
@@ -47,14 +49,34 @@ describe('dualgate graph', () => {
     async (argv) => {
       const begunWith = config();
       laid.write(configOf('ALL_ELSE'));
-      expect((await graph(...argv)).stdout).toBe(`${renderMermaid(begunWith, { active: 'tdd.working.qa' })}\n`);
+      expect((await graph(...argv)).stdout).toBe(
+        `${renderMermaid(begunWith, { active: 'tdd.working.qa', forced: ['RED'] })}\n`,
+      );
       expect((await graph(...argv, '--format', 'svg')).stdout).toBe(
-        `${drawSvg(pictureOf(begunWith), { active: 'tdd.working.qa' })}\n`,
+        `${drawSvg(markForced(pictureOf(begunWith), ['RED']), { active: 'tdd.working.qa' })}\n`,
       );
       const { run, active } = JSON.parse((await graph(...argv, '--json')).stdout);
       expect({ run, active }).toEqual({ run: '20260113-103000-abcdef', active: 'tdd.working.qa' });
     },
   );
+
+  it('with a run draws an exit that an operator forced as forced: in Mermaid, as SVG and its words, and as JSON; without a run, none', async () => {
+    const mermaid = (await graph('--run')).stdout;
+    expect(mermaid).toContain('    red --> qa: SKIP (forced)\n');
+    expect(mermaid).toContain('  class red forced\n');
+    expect(mermaid).toContain('    qa --> green: SKIP\n');
+    const svg = (await graph('--run', '--format', 'svg')).stdout;
+    expect(svg).toMatch(/<g class="edge forced"><title>RED to QA: SKIP, forced by an operator<.*>forced<\/text>/);
+    expect(svg).toContain('The exit of RED was forced by an operator.');
+    expect(svg).toContain('forced exit: without its gates');
+    const { nodes, edges } = JSON.parse((await graph('--run', '--json')).stdout);
+    expect(edges.flatMap((edge: ChartEdge) => (edge.kind === 'forced' ? [[edge.from, edge.to]] : []))).toEqual([
+      ['tdd.working.red', 'tdd.working.qa'],
+    ]);
+    expect(nodes.flatMap((node: ChartNode) => (node.forced === true ? [node.phase] : []))).toEqual(['RED']);
+    for (const argv of [[], ['--format', 'svg'], ['--json']])
+      expect((await graph(...argv)).stdout).not.toMatch(/class="(?:edge|node phase) forced|\(forced\)|"forced"/);
+  });
 
   it('refuses what it does not know, and says where its help is', async () => {
     const refused = async (...argv: readonly string[]) => {
