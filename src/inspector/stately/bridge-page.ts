@@ -13,27 +13,107 @@ export const STATELY_PAGE = 'https://stately.ai/inspect';
 const STYLE =
   'html,body{height:100%;margin:0}body{display:flex;flex-direction:column;font:14px system-ui,sans-serif}p{margin:0;padding:6px 10px}iframe{flex:1;border:0}';
 
-/** The frame says that it is there; only it is listened to, and only it is told. */
+/** Milliseconds that Stately's page has to say that it is there. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The frame says that it is there by a first message; only it is listened to, and only it is sent anything. What loads anew in it and says
+ * nothing (an error page, say) is dead, and so is a frame that is gone. One that comes back is sent everything again, by a new socket.
+ */
 const scriptOf = (host: string): string => `
 const frame = document.querySelector('iframe');
 const state = document.querySelector('p');
-const waiting = [];
+// The frame: where it is from while it lives; whether it is given up; whether its document has loaded, or is still to load.
 let origin = null;
+let isLate = false;
+let hasLoaded = false;
+let willLoad = false;
+let patience = 0;
+// The run: 'connecting', 'open', 'ended', 'refused'; what waits for the frame; whether the frame lacks something that was sent.
+let run = 'connecting';
+let socket = null;
+let waiting = [];
+let isBehind = false;
+const describe = () => {
+  if (run === 'refused') return 'Not connected: the run has ended, or this address is not whole. Start the run with --inspect-stately, and open the address that it prints.';
+  const ended = run === 'ended' ? 'The run has ended, or is gone. ' : '';
+  if (origin === null && isLate) return ended + 'Not connected: the inspector at ' + frame.src + ' does not load, or was closed. Check the network, then reload this page. Without a network, use --inspect.';
+  if (origin === null) return ended + 'Waiting for the inspector at ' + frame.src + ' …';
+  if (run === 'connecting') return 'Connecting to the run …';
+  if (run === 'open') return 'Connected to the run.';
+  return ended + (isBehind ? 'The inspector was loaded again after that, and lacks what it said.' : 'What it said stays here.');
+};
+const show = () => {
+  const said = describe();
+  if (state.textContent !== said) state.textContent = said;
+};
+const lose = () => {
+  isBehind = true;
+  waiting = [];
+  origin = null;
+};
+const wait = () => {
+  clearTimeout(patience);
+  isLate = false;
+  patience = setTimeout(() => {
+    lose();
+    isLate = true;
+    show();
+  }, ${PATIENCE_MS});
+};
+const connect = () => {
+  const opened = new WebSocket('ws://' + location.host + '/messages' + location.search);
+  socket?.close();
+  socket = opened;
+  run = 'connecting';
+  waiting = [];
+  isBehind = false;
+  const whenCurrent = (act) => (event) => {
+    if (socket !== opened) return;
+    act(event);
+    show();
+  };
+  opened.onopen = whenCurrent(() => { run = 'open'; });
+  opened.onclose = whenCurrent(() => { run = run === 'open' ? 'ended' : 'refused'; });
+  opened.onmessage = whenCurrent(({ data }) => {
+    const message = JSON.parse(data);
+    if (origin !== null) frame.contentWindow.postMessage(message, origin);
+    else if (!isBehind) waiting.push(message);
+  });
+};
 addEventListener('message', (event) => {
-  if (event.source !== frame.contentWindow || event.data?.type !== '@statelyai.connected') return;
+  if (frame.contentWindow === null || event.source !== frame.contentWindow || event.data?.type !== '@statelyai.connected') return;
   const { host } = new URL(event.origin);
   if (host !== ${JSON.stringify(host)} && !host.endsWith(${JSON.stringify(`.${host}`)})) return;
+  clearTimeout(patience);
+  if (origin !== null) isBehind = true;
+  willLoad = origin !== null || !hasLoaded;
   origin = event.origin;
+  isLate = false;
+  if (isBehind && run !== 'ended' && run !== 'refused') connect();
   for (const message of waiting.splice(0)) frame.contentWindow.postMessage(message, origin);
+  show();
 });
-const socket = new WebSocket('ws://' + location.host + '/messages' + location.search);
-socket.onopen = () => { state.textContent = 'Connected to the run.'; };
-socket.onclose = () => { state.textContent = 'The run has ended, or is gone. What it said stays here.'; };
-socket.onmessage = ({ data }) => {
-  const message = JSON.parse(data);
-  if (origin === null) waiting.push(message);
-  else frame.contentWindow.postMessage(message, origin);
-};
+frame.addEventListener('load', () => {
+  hasLoaded = true;
+  if (willLoad) {
+    willLoad = false;
+    return;
+  }
+  if (origin !== null) lose();
+  wait();
+  show();
+});
+new MutationObserver(() => {
+  if (frame.isConnected) return;
+  clearTimeout(patience);
+  lose();
+  isLate = true;
+  show();
+}).observe(document.body, { childList: true });
+wait();
+connect();
+show();
 `;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -54,7 +134,7 @@ export const renderBridge = (inspector: string, port: number): Page => {
   ].join('; ');
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>dualgate in Stately's inspector</title><style>${STYLE}</style></head>
-<body><p role="status">Connecting to the run …</p><iframe title="Stately's inspector" src="${href.replaceAll('"', '%22')}" referrerpolicy="no-referrer"></iframe><script>${script}</script></body></html>
+<body><p role="status">Waiting for the inspector …</p><iframe title="Stately's inspector" src="${href.replaceAll('"', '%22')}" referrerpolicy="no-referrer"></iframe><script>${script}</script></body></html>
 `;
   return { html, policy };
 };

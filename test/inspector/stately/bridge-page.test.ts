@@ -52,6 +52,22 @@ const serveInspector = async (): Promise<string> => {
   return `http://localhost:${(server.address() as AddressInfo).port}/`;
 };
 
+/** Our page in a browser, around the inspector at an address. */
+const openBridge = async (inspectorPage: string) => {
+  const inspector = createStatelyInspector();
+  const actor = createActor(createMachine({ id: 'light', on: { GO: {} } }), { inspect: inspector.inspect }).start();
+  const viewers = await serveStately(inspector, { page: inspectorPage });
+  onTestFinished(viewers.close);
+  const browser = await chromium.launch({ executablePath: BROWSER ?? '', args: ['--no-sandbox'] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(viewers.url);
+  return { actor, page, viewers, status: () => page.getByRole('status').textContent() };
+};
+
+const DEAD =
+  /^Not connected: the inspector at http:\S+ does not load, or was closed\. Check the network, then reload this page\. Without a network, use --inspect\.$/;
+
 describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${needs}`, () => {
   test('hands on what was and what comes, and breaks none of its own rules', async () => {
     const inspector = createStatelyInspector();
@@ -82,5 +98,41 @@ describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${n
       'The run has ended, or is gone. What it said stays here.',
     );
     expect(complaints).toEqual([]);
+  });
+
+  test('is not connected while the inspector is not there, and says what to do; the end of the run does not hide that', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => gone.once('listening', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const { page, status, viewers } = await openBridge(`http://localhost:${port}/`);
+    expect(await status()).not.toContain('Connected');
+    await eventually(status).toMatch(DEAD);
+    await viewers.close();
+    await eventually(status).toMatch(/^The run has ended, or is gone\. Not connected: the inspector at /);
+    expect(await page.getByRole('status').textContent()).not.toContain('stays here');
+  });
+
+  test('of an inspector that goes away says so, and tells it everything again when it comes back', async () => {
+    const address = await serveInspector();
+    const { actor, page, status } = await openBridge(address);
+    await eventually(status).toBe('Connected to the run.');
+    const shown = page.frameLocator('iframe').locator('p');
+    await eventually(() => shown.count()).toBe(3);
+    await page.evaluate("document.querySelector('iframe').src = 'data:text/html,nothing'");
+    await eventually(status).not.toContain('Connected to');
+    actor.send({ type: 'GO' });
+    await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(address)}`);
+    await eventually(status).toBe('Connected to the run.');
+    await eventually(() => shown.allTextContents()).toEqual([
+      '@xstate.actor light',
+      '@xstate.event xstate.init',
+      '@xstate.snapshot xstate.init',
+      '@xstate.event GO',
+      '@xstate.snapshot GO',
+    ]);
+    await page.evaluate("document.querySelector('iframe').remove()");
+    await eventually(status).toMatch(DEAD);
+    expect(await page.locator('iframe').count()).toBe(0);
   });
 });
