@@ -25,7 +25,7 @@ export const describeHeld = (held: HeldIteration): readonly string[] => [
   ...listItems(held.unmet, MAX.unmet),
   `- Signal: ${describeSignal(held)}`,
   ...listItems(held.notes, MAX.notes),
-  ...describeFailing(held.failing),
+  ...describeFailing(held),
   ...describeFailingChecks(held.checks ?? []),
 ];
 
@@ -46,14 +46,15 @@ const describeFailingChecks = (checks: readonly CheckResult[]): readonly string[
   ]);
 };
 
-const describeFailing = (failing: readonly FailingTest[]): readonly string[] => {
+const describeFailing = ({ failing, failingCount: count = failing.length }: HeldIteration): readonly string[] => {
   if (failing.length === 0) return [];
-  const left = failing.length - MAX.failing;
+  const shown = failing.slice(0, MAX.failing);
+  const left = count - shown.length;
   return [
     '',
-    `Failing tests (${failing.length}):`,
+    `Failing tests (${count}):`,
     '',
-    ...failing.slice(0, MAX.failing).flatMap(describeTest),
+    ...shown.flatMap(describeTest),
     ...(left > 0 ? [`- … and ${left} more`] : []),
   ];
 };

@@ -49,6 +49,8 @@ export interface HeldIteration {
   readonly reason: string;
   readonly unmet: readonly string[];
   readonly failing: readonly FailingTest[];
+  /** How many failed: `failing` may list fewer. @default all that are listed */
+  readonly failingCount?: number;
   readonly notes: readonly string[];
   /** @default [] */
   readonly checks?: readonly CheckResult[];

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { countFailing } from '../../gates/count-failing.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
@@ -56,6 +57,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
             reason: held.decision.reason,
             unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
             failing: held.record.failing,
+            failingCount: countFailing(held.record),
             notes: held.record.notes,
             checks: held.record.checks ?? [],
             signal: held.record.signal.reason,

@@ -364,6 +364,13 @@ describe('a prompt', () => {
     expect(prompt).toContain('\n- … and 480 more\n');
   });
 
+  test('counts all tests that failed, although the record lists fewer', () => {
+    const failing = Array.from({ length: 50 }, (_, i) => ({ file: 'a', name: `${i}`, message: '' }));
+    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, failing, failingCount: 8572 } });
+    expect(prompt).toContain('\nFailing tests (8572):\n');
+    expect(prompt).toContain('\n- … and 8552 more\n');
+  });
+
   test('says that there are no criteria where the specification names none', () => {
     expect(renderPrompt({ ...FACTS, criteria: [] })).toContain('\nIt names no criteria.\n');
   });

@@ -6,6 +6,7 @@
 import {
   type CheckResult,
   type ClauseStanding,
+  countFailing,
   describeLuck,
   type Explained,
   type QuotedLine,
@@ -108,7 +109,7 @@ const renderGates = ({
     ...(signal.says === undefined ? [] : [`  it said: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
     ...titled(
-      'Failing tests:',
+      `Failing tests${listed(failing.length, countFailing(record))}:`,
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
     ),
     ...titled('Checks:', checks.flatMap(renderCheckResult)),
@@ -121,6 +122,9 @@ const renderGates = ({
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
 };
+
+/** A list that is not whole names the whole. */
+const listed = (shown: number, count: number): string => (shown < count ? ` (${shown} of ${count})` : '');
 
 /** The points, and the words that gave theirs. */
 const renderConfidence = (
