@@ -13,6 +13,7 @@ import {
   type LedgerOfRun,
   listRuns,
   readListStatus,
+  readLock,
   readPageList,
   readPages,
   renderHtmlReport,
@@ -73,7 +74,7 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   const begun = list?.tasks.flatMap((task) =>
     task.run === null || task.folder === null
       ? []
-      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger, folder: task.folder }],
+      : [{ ...ledgerIn({ folder: task.folder })(task.run), folder: task.folder, task }],
   );
   // A run that could not begin has none, and why stands in the list; one whose folder is gone is missed.
   if (begun !== undefined && begun.length > 0)
@@ -88,8 +89,12 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
 };
 
 const ledgerIn =
-  ({ folder }: Config) =>
-  (run: string): LedgerOfRun => ({ run, ledger: runFolders(folder, run).ledger });
+  ({ folder }: Pick<Config, 'folder'>) =>
+  (run: string): LedgerOfRun => {
+    const { ledger, lock } = runFolders(folder, run);
+    const holder = readLock(lock);
+    return { run, ledger, isGoing: holder?.live === true && holder.run === run };
+  };
 
 const renderSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

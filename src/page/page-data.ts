@@ -11,6 +11,8 @@ import type { RunEvent } from '../run/run-events.ts';
 import type { Standing } from '../run/standing.ts';
 import type { WorkRecord } from '../run/work-record.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
+import type { ReportSection } from './report-section.ts';
+import type { Totals } from './trim-value.ts';
 
 /** A phase of the config, as the page names it. Conditions are as the config writes them. */
 export interface PagePhase {
@@ -37,8 +39,8 @@ export interface PageLimits {
  * and `frozen` are empty, `sources` and `lists` absent.
  */
 export type PageRecord = WorkRecord & {
-  /** What was left out of it, each in a few words, such as `record.failing: 480 more`; absent when nothing was. */
-  readonly cut?: readonly string[];
+  /** Of what was cut, how much there was; absent when nothing was. */
+  readonly totals?: Totals;
 };
 
 export interface PageHead {
@@ -52,6 +54,8 @@ export interface PageHead {
   readonly limits?: PageLimits;
   /** Whether a loop goes on with it. Always false in a report. */
   readonly going: boolean;
+  /** A loop was active when the report was written; absent otherwise. */
+  readonly was_going?: true;
   /** Whether orders can be given here. Always false in a report. */
   readonly orders: boolean;
   /** ISO 8601: when this was made. */
@@ -61,6 +65,8 @@ export interface PageHead {
 /** A run in a page that is one file. Place in the list is the number of the record. */
 export interface PageData extends PageHead {
   readonly records: readonly PageRecord[];
+  /** All that the report in words has. */
+  readonly sections: readonly ReportSection[];
 }
 
 /** A task of a list of work, and what became of it. */

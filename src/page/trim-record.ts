@@ -19,9 +19,15 @@ const ROOMS: readonly Room[] = [
 /** Characters of JSON that a record may take before it is cut further. */
 const MAX_RECORD = 12_000;
 
+/**
+ * A clause that is not met and not told would be one that is met, and a metric that is left out one that was not measured. There are
+ * as many as the config, the floor and the vocabulary have.
+ */
+const WHOLE: readonly string[] = ['decision.gate_1.unmet', 'decision.gate_2.unmet', 'record.metrics'];
+
 /** Pure. @param record - may have been trimmed before @param most - characters of JSON that it should not exceed */
 export const trimRecord = (record: PageRecord, most = MAX_RECORD): PageRecord => {
-  const lean = { ...leaveOut(record), cut: record.cut ?? [] };
+  const lean = { ...leaveOut(record), totals: record.totals ?? {} };
   for (const room of ROOMS) {
     const trimmed = trimTo(lean, room);
     if (room === ROOMS.at(-1) || JSON.stringify(trimmed).length <= most) return trimmed;
@@ -30,11 +36,12 @@ export const trimRecord = (record: PageRecord, most = MAX_RECORD): PageRecord =>
 };
 
 const trimTo = (record: PageRecord, room: Room): PageRecord => {
-  const { value, cut: now } = trimValue(record.data, room);
+  const { value, totals: now } = trimValue(record.data, room, WHOLE);
   const { type, at } = record;
-  const cut = [...new Set([...(record.cut ?? []), ...now])];
+  // What it was cut to before is not how much there was.
+  const totals = { ...now, ...record.totals };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape, and the type is that of the data
-  return { type, at, data: value, ...(cut.length === 0 ? {} : { cut }) } as unknown as PageRecord;
+  return { type, at, data: value, ...(Object.keys(totals).length === 0 ? {} : { totals }) } as unknown as PageRecord;
 };
 
 /** Without what no page shows. */

@@ -17,26 +17,44 @@ export interface Room {
 
 export interface Trimmed {
   readonly value: unknown;
-  /** What was left out, by its place: `record.failing: 480 more`. */
-  readonly cut: readonly string[];
+  readonly totals: Totals;
 }
+
+/**
+ * How many items a list or an object had before it was cut, by its place, such as `record.failing` or `record.checks.0.said`; null
+ * where what was left out has no number. Whoever shows what is left of it names this number.
+ */
+export type Totals = Readonly<Record<string, number | null>>;
 
 /** Deeper than anything of ours. */
 const MAX_DEPTH = 16;
 const MAX_KEY = 300;
 /** More places than that are not told one by one. */
-const MAX_CUTS = 12;
+const MAX_PLACES = 60;
 
-/** Pure. The value has the same shape: only texts, lists and maps of it are shorter. */
-export const trimValue = (value: unknown, room: Room): Trimmed => {
-  const cut: string[] = [];
-  const trimmed = trim(value, { room, cut, place: '', depth: 0 });
-  return { value: trimmed, cut: cut.length > MAX_CUTS ? [...cut.slice(0, MAX_CUTS), 'and more'] : cut };
+/** Pure. The value has the same shape: only texts, lists and maps of it are shorter. @param whole - places of lists and objects of which nothing is left out */
+export const trimValue = (value: unknown, room: Room, whole: readonly string[] = []): Trimmed => {
+  const found: Found[] = [];
+  const trimmed = trim(value, { room, found, whole, place: '', depth: 0 });
+  // The lists that a page shows lie near the top: those that lie deep are the first that are not told.
+  const near = found.toSorted((one, other) => one.depth - other.depth);
+  const told = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
+  return {
+    value: trimmed,
+    totals: Object.fromEntries(near.length > MAX_PLACES ? [...told, ['and more', null]] : told),
+  };
 };
+
+interface Found {
+  readonly place: string;
+  readonly depth: number;
+  readonly total: number | null;
+}
 
 interface At {
   readonly room: Room;
-  readonly cut: string[];
+  readonly found: Found[];
+  readonly whole: readonly string[];
   readonly place: string;
   readonly depth: number;
 }
@@ -44,31 +62,36 @@ interface At {
 const trim = (value: unknown, at: At): unknown => {
   if (typeof value === 'string') return showText(value, at.room.text);
   if (typeof value !== 'object' || value === null) return value;
-  if (at.depth > MAX_DEPTH) return leaveOut(at, 'what lies deeper', null);
+  if (at.depth > MAX_DEPTH) return leaveOut(at, null, null);
   if (Array.isArray(value)) return trimList(value, at);
   return Object.fromEntries(trimKeys(Object.entries(value), at));
 };
 
 const trimList = (list: readonly unknown[], at: At): readonly unknown[] => {
-  const { room } = at;
-  const kept = list.slice(0, room.list).map((item) => trim(item, { ...at, depth: at.depth + 1 }));
-  return list.length > room.list ? leaveOut(at, `${list.length - room.list} more`, kept) : kept;
+  const most = at.whole.includes(at.place) ? list.length : at.room.list;
+  const kept = list.slice(0, most).map((item, n) => trim(item, inside(at, String(n))));
+  return list.length > most ? leaveOut(at, list.length, kept) : kept;
 };
 
 const trimKeys = (
   entries: readonly (readonly [string, unknown])[],
   at: At,
 ): readonly (readonly [string, unknown])[] => {
-  const { room, place } = at;
-  const kept = entries.slice(0, room.keys).map(([key, inner]) => {
+  const most = at.whole.includes(at.place) ? entries.length : at.room.keys;
+  const kept = entries.slice(0, most).map(([key, inner]) => {
     const shown = showText(key, MAX_KEY);
-    const inside = place === '' ? shown : `${place}.${shown}`;
-    return [shown, trim(inner, { ...at, place: inside, depth: at.depth + 1 })] as const;
+    return [shown, trim(inner, inside(at, shown))] as const;
   });
-  return entries.length > room.keys ? leaveOut(at, `${entries.length - room.keys} more`, kept) : kept;
+  return entries.length > most ? leaveOut(at, entries.length, kept) : kept;
 };
 
-const leaveOut = <T>({ cut, place }: At, what: string, kept: T): T => {
-  cut.push(place === '' ? what : `${showText(place, MAX_KEY)}: ${what}`);
+const inside = (at: At, key: string): At => ({
+  ...at,
+  place: at.place === '' ? key : `${at.place}.${key}`,
+  depth: at.depth + 1,
+});
+
+const leaveOut = <T>({ found, place, depth }: At, total: number | null, kept: T): T => {
+  found.push({ place: showText(place, MAX_KEY), depth, total });
   return kept;
 };

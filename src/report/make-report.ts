@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { countFailing } from '../../gates/count-failing.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { isAboutCriteria, mentionOf } from '../evidence/cover-criteria.ts';
 import { readFlaky } from '../evidence/find-flaky.ts';
+import { createWorkClock } from '../page/model/work-clock.ts';
 import { NEXT_STEPS } from '../run/next-steps.ts';
 import { BROKE_OFF_WHY, type Standing } from '../run/standing.ts';
 import type { WorkRecord } from '../run/work-record.ts';
@@ -42,7 +44,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     exit_code: isGoing || state.settled === null ? null : (settled?.data.exit_code ?? null),
     began: records[0]?.at ?? '',
     at: records.at(-1)?.at ?? '',
-    worked_ms: measureWork(records),
+    worked_ms: createWorkClock(records).total,
     phase,
     phases: reportPhases(records, plan.phases, { state, phase }),
     usage: state.usage.run,
@@ -52,6 +54,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     criteria: reportCriteria(state, decided.at(-1)?.record),
     missing: held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
     failing: held?.record.failing ?? [],
+    failing_count: held === null ? 0 : countFailing(held.record),
     tampering: tally(notes.filter(({ intact }) => !intact).map(({ note }) => note)),
     notes: tally(notes.filter(({ intact }) => intact).map(({ note }) => note)),
     flaky: tally(decided.flatMap(({ record }) => record.notes.map(readFlaky).filter((test) => test !== null))),
@@ -96,26 +99,6 @@ const reportCriteria = (
     const isPassing = last !== undefined && last.criteria?.without_passing.includes(id) !== true;
     return { id, tests: own, state: isPassing ? 'passing' : 'not_passing' };
   });
-
-/** From each start or resume to the last record before the next one. */
-const measureWork = (records: readonly WorkRecord[]): number => {
-  let sum = 0;
-  let from: number | null = null;
-  let last = 0;
-  for (const record of records) {
-    const { type, at } = record;
-    if (type === 'run.resumed' && from !== null) sum += last - from;
-    if (type === 'run.started' || type === 'run.resumed') from = Date.parse(at);
-    // An operator's order may come while no loop goes on; and whoever goes on writes first what a killed one left half done.
-    const isOfNoLoop = type.startsWith('operator.') || (type === 'attempt.void' && record.data.outcome === 'cut_off');
-    if (!isOfNoLoop) last = Date.parse(at);
-    if (type === 'run.settled' && from !== null) {
-      sum += last - from;
-      from = null;
-    }
-  }
-  return Math.max(0, from === null ? sum : sum + last - from);
-};
 
 const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
   const waits = records.flatMap((record) =>

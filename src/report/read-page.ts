@@ -1,32 +1,44 @@
 /**
- * A run as the page gets it when it is a file: read from its ledger, each record trimmed as it is read.
+ * A run as the page gets it when it is a file: its records, trimmed, and all that the report in words has; read from its ledger.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { headOf } from '../page/head-of.ts';
-import type { PageData, PageRecord } from '../page/page-data.ts';
+import type { PageData } from '../page/page-data.ts';
 import { trimRecord } from '../page/trim-record.ts';
 import { refuseBroken } from '../run/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../run/work-record.ts';
+import type { TaskStatus } from '../work/describe-list.ts';
+import { makeReport } from './make-report.ts';
+import { pageSectionsOf } from './page-sections.ts';
+import { stepsOfTask } from './steps-of-task.ts';
 
 export interface LedgerOfRun {
   readonly run: string;
   readonly ledger: string;
+  /** Of a list of work: the commands that come next name it. */
+  readonly task?: TaskStatus | undefined;
+  /** Whether a loop goes on with it; a ledger does not know. @default false */
+  readonly isGoing?: boolean;
 }
 
 /** @throws {LedgerError} when the ledger is not there, or does not hold */
-export const readPage = async ({ run, ledger }: LedgerOfRun, now = new Date()): Promise<PageData> => {
+export const readPage = async (
+  { run, ledger, task, isGoing = false }: LedgerOfRun,
+  now = new Date(),
+): Promise<PageData> => {
   await refuseBroken(ledger, run);
-  const records: PageRecord[] = [];
-  let started: WorkRecord | undefined;
-  for await (const sealed of readLedger(ledger)) {
-    const record = asWorkRecord(sealed);
-    started ??= record;
-    records.push(trimRecord(record));
-  }
-  return { ...headOf(started, { run, going: false, orders: false, at: now.toISOString() }), records };
+  const records: WorkRecord[] = [];
+  for await (const sealed of readLedger(ledger)) records.push(asWorkRecord(sealed));
+  const report = makeReport(records, { isGoing });
+  return {
+    ...headOf(records[0], { run, going: false, orders: false, at: now.toISOString() }),
+    ...(isGoing ? { was_going: true } : {}),
+    records: records.map((record) => trimRecord(record)),
+    sections: pageSectionsOf(task === undefined ? report : { ...report, next: stepsOfTask(task, report) }),
+  };
 };
 
 /** Of several: those that cannot be told are named. */

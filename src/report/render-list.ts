@@ -25,7 +25,7 @@ export const renderListReport = (told: Omit<ListReport, 'problems'>): string => 
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderForced(reports),
     '',
-    '| task | what became of it | iterations | time | branch |',
+    '| task | what became of it | iterations | run time | branch |',
     '| --- | --- | --- | --- | --- |',
     ...tasks.map((task) => row(task, findReport(reports, task))),
     ...titled(

@@ -9,10 +9,9 @@ import { quote, quoteInCell } from '../markdown/quote.ts';
 import { sumUsage } from '../run/sum-usage.ts';
 import { nameStanding } from '../run/standing.ts';
 import { renderCount, renderDuration, renderUsage } from './amounts.ts';
-import { renderDetails } from './render-details.ts';
+import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';
-import { renderPhaseTable } from './render-phases.ts';
-import { titled } from './titled.ts';
+import { renderSections } from './render-sections.ts';
 
 /** @param reports - in the order in which they are told */
 export const renderReports = (reports: readonly Report[]): string => {
@@ -31,7 +30,7 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
     renderSums(reports),
     ...renderForced(reports),
     '',
-    '| work | how it ended | iterations | time | why |',
+    '| work | how it ended | iterations | run time | why |',
     '| --- | --- | --- | --- | --- |',
     ...reports.map((each) =>
       row([
@@ -50,7 +49,7 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
 export const renderSums = (reports: readonly Report[]): string => {
   const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
   const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);
-  return [`Time: ${renderDuration(ms)}`, ...(usage === null ? [] : [`used: ${renderUsage(usage)}`])].join('; ');
+  return [`Run time: ${renderDuration(ms)}`, ...(usage === null ? [] : [`used: ${renderUsage(usage)}`])].join('; ');
 };
 
 /** Nothing where no operator forced anything (RULES 1.6). */
@@ -63,55 +62,10 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** @param level - of its title */
 export const renderReport = (report: Report, level: 1 | 2): readonly string[] => {
-  const { standing, spec, why, run, orders, began, at, worked_ms, usage, branch, phases } = report;
-  const sum = (measure: (phase: Report['phases'][number]) => number) =>
-    phases.reduce((all, phase) => all + measure(phase), 0);
-  const parts = `agent ${renderDuration(sum((it) => it.agent_ms))}, tests ${renderDuration(sum((it) => it.tests_ms))}`;
+  const { standing, spec, why } = report;
   return [
     `${'#'.repeat(level)} ${nameStanding(standing)}: ${quote(spec)}`,
     ...(why === '' ? [] : ['', quote(why)]),
-    ...titled(
-      level,
-      'Forced by a person',
-      orders.forced.map(
-        (each) =>
-          `- **${quote(each.phase)}** was left by a forced exit: ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`,
-      ),
-    ),
-    ...renderNeeds(report, level),
-    '',
-    `- Run: ${run}, from ${began} to ${at}`,
-    `- Time: ${renderDuration(worked_ms)} (${parts}); ${renderCount(
-      sum((it) => it.iterations),
-      'iteration',
-    )}, ${renderCount(
-      sum((it) => it.void_attempts),
-      'void attempt',
-    )}`,
-    ...(usage === null ? [] : [`- Used: ${renderUsage(usage)}`]),
-    ...(branch === null ? [] : [`- Branch: ${quote(branch)}`]),
-    ...renderPhaseTable(report, level),
-    ...renderDetails(report, level),
+    ...renderSections(listSections(report), level),
   ];
-};
-
-const MAX_MISSING = 8;
-
-/** What it misses, and what to do; nothing where nothing is to be done. */
-const renderNeeds = ({ standing, missing, failing, next }: Report, level: number): readonly string[] => {
-  if (standing === 'completed' || standing === 'aborted' || standing === 'running') return [];
-  const clauses = missing.slice(0, MAX_MISSING).map((clause) => `- ${quote(clause)}`);
-  const tests = failing
-    .slice(0, MAX_MISSING)
-    .map(
-      ({ file, name, message }) =>
-        `- failing: ${quote(`${file} > ${name}`)}: ${quote(message.split('\n', 1)[0] ?? '')}`,
-    );
-  const rest = Math.max(0, missing.length - MAX_MISSING) + Math.max(0, failing.length - MAX_MISSING);
-  return titled(level, 'What it waits for', [
-    ...clauses,
-    ...tests,
-    ...(rest === 0 ? [] : [`- and ${rest} more: \`dualgate explain\``]),
-    ...next.map(({ command, what }) => `- next: ${quote(command)}: ${what}`),
-  ]);
 };

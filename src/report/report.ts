@@ -66,7 +66,7 @@ export interface Report {
   readonly began: string;
   /** The last record. */
   readonly at: string;
-  /** While a loop went on, pauses between an end and a resume left out. */
+  /** The run time: while a loop was active, its waits included, breaks between an end and a resume left out. */
   readonly worked_ms: number;
   /** The phase that is worked at, or was; null when the work is over. */
   readonly phase: string | null;
@@ -81,6 +81,8 @@ export interface Report {
   /** Of the last decision, where it held: what it missed, and which tests failed. */
   readonly missing: readonly string[];
   readonly failing: readonly FailingTest[];
+  /** How many failed: `failing` lists 50 at most. */
+  readonly failing_count: number;
   /** Frozen files and tests that were not as they have to be. */
   readonly tampering: readonly Tally[];
   /** Other notes of iterations that were held. */

@@ -129,7 +129,8 @@ const watchCounts = async (page: Page): Promise<() => Promise<Seen>> => {
       if (counts !== undefined && seen.counts.at(-1) !== counts) seen.counts.push(counts);
       const [now, orders] = ['now', 'orders'].map((id) => document.getElementById(id)?.getBoundingClientRect().top);
       const place = Math.round(orders - now);
-      if (!Number.isNaN(place) && !seen.places.includes(place)) seen.places.push(place);
+      // While a picture of the whole page is taken, Chromium makes the window another size.
+      if (innerWidth === 1280 && !Number.isNaN(place) && !seen.places.includes(place)) seen.places.push(place);
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   }`);

@@ -15,7 +15,7 @@ const TOLD = { run: 'r', going: false, orders: false, at: '2026-01-13T10:00:00.0
 
 const aFile = (spec: string): PageFile => ({
   v: 1,
-  runs: [{ ...headOf(FORCED[0], TOLD), spec, records: FORCED.map((each) => trimRecord(each)) }],
+  runs: [{ ...headOf(FORCED[0], TOLD), spec, records: FORCED.map((each) => trimRecord(each)), sections: [] }],
 });
 const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');

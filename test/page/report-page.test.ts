@@ -4,11 +4,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { pictureOf } from '../../src/graph/picture-of.ts';
 import type { PageHead, PageList, PageRecord } from '../../src/page/page-data.ts';
 import { readPageParts } from '../../src/page/page-parts.ts';
+import { pagePhasesOf } from '../../src/page/page-phases.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
+import { renderDuration } from '../../src/report/amounts.ts';
+import { makeReport } from '../../src/report/make-report.ts';
+import { pageSectionsOf } from '../../src/report/page-sections.ts';
 import { renderHtmlReport } from '../../src/report/render-html.ts';
+import { renderReports } from '../../src/report/render-reports.ts';
+import { BLOCKED, FORCED } from '../report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
+import { readLastHold } from './a-first-screen.ts';
 import { aLongRun, anIterationOf, at, HEAD, SETTLED } from './a-run.ts';
 import { A_LIST } from './a-task-list.ts';
 
@@ -26,6 +35,7 @@ const withReport = async (
       ...more,
       run: `run-${n + 1}`,
       records: records.map((each) => trimRecord(each)),
+      sections: pageSectionsOf(makeReport(records, { isGoing: false })),
     }));
     writeFileSync(join(folder, 'report.html'), renderHtmlReport(data, readPageParts(), list));
     await use(pathToFileURL(join(folder, 'report.html')).href);
@@ -73,6 +83,179 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           await takePicture(page, `report-${colorScheme}-${width}`);
         }
         expect(wrongs).toEqual([]);
+      });
+    });
+  });
+
+  test('says in its first screen why the phase is held, clause by clause with what was measured, at every width, however long the names and reasons are', async () => {
+    const blocker = 'The payment provider answers with an error that nobody here has seen before. '.repeat(40);
+    const blocked = aHaltedRun().map(
+      (record): PageRecord =>
+        record.type === 'iteration.decided' && record.data.record.iteration === 29
+          ? {
+              ...record,
+              data: {
+                ...record.data,
+                decision: { ...record.data.decision, halt: { code: 'blocked', says: blocker }, next: 'needs_human' },
+              },
+            }
+          : record,
+    );
+    await withReport([aHaltedRun(), blocked], LONG, async (url) => {
+      await withBrowser(async (open) => {
+        const { page, wrongs } = await open(url);
+        expect(await readLastHold(page)).toEqual([
+          '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
+          expect.stringMatching(/^tests_failing == 0 \d+ is not 0$/),
+          expect.stringMatching(/^tests_passing == tests_total \d+ is not 43$/),
+          'runner_exit_code == 0 1 is not 0',
+          expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
+        ]);
+        await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
+        await page.getByText('The payment provider').first().waitFor();
+        expect((await readLastHold(page))[0]).toMatch(/… \([\d,]+ characters in all\)$/);
+        expect(wrongs).toEqual([]);
+      });
+    });
+  });
+
+  test('of work that is exited or completed says nothing of what once held it', async () => {
+    await withReport([FORCED], {}, async (url) => {
+      await withBrowser(async (open) => {
+        const { page } = await open(url);
+        await page.getByRole('heading', { name: 'Iterations', exact: true }).waitFor();
+        expect(await page.getByRole('region', { name: 'Last hold' }).count()).toBe(0);
+      });
+    });
+  });
+
+  test('counts all tests that failed, although it lists a few, and every list that was cut says how many it had', async () => {
+    const measured = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 8572, word: true });
+    const many = measured.map(
+      (record): PageRecord =>
+        record.type === 'iteration.decided'
+          ? {
+              ...record,
+              data: {
+                ...record.data,
+                record: {
+                  ...record.data.record,
+                  // As many as a record lists.
+                  failing: record.data.record.failing.slice(0, 50),
+                  notes: Array.from({ length: 90 }, (_, n) => `note ${n}`),
+                  criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
+                },
+                probe: {
+                  ...A_PROBE,
+                  unproven: Array.from({ length: 120 }, (_, n) => ({ path: 'src/a.js', line: n + 1, lines: 1 })),
+                },
+              },
+            }
+          : record,
+    );
+    await withReport([[...many, SETTLED(3)]], {}, async (url) => {
+      await withBrowser(async (open) => {
+        const { page, wrongs } = await open(url);
+        const text = (await page.getByRole('article').innerText()).replaceAll(/\s+/g, ' ');
+        const shown = Number(/8572 failing tests; the first (\d+):/.exec(text)?.[1]);
+        expect(shown).toBeGreaterThan(0);
+        expect(await page.locator('.failing li').count()).toBe(shown);
+        expect(text).toMatch(/note 0 .* and (?:65|80|86) more notes, in the ledger/);
+        expect(text).toMatch(/AC-0, .*, and (?:45|60|66) more/);
+        expect(text).toContain('120 changes that no test needs');
+        expect(text).toContain('record.failing: 50 in all');
+        expect(wrongs).toEqual([]);
+      });
+    });
+  });
+
+  test('has every section of the report in words, with the same numbers', async () => {
+    for (const records of [FORCED, BLOCKED]) {
+      const report = makeReport(records, { isGoing: false });
+      const words = renderReports([report]).split('\n');
+      await withReport([records], {}, async (url) => {
+        await withBrowser(async (open) => {
+          const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 } });
+          const panel = page.getByRole('region', { name: 'Report', exact: true });
+          const headings = words.flatMap((line) => (line.startsWith('## ') ? [line.slice(3)] : []));
+          expect(headings.length).toBeGreaterThan(3);
+          expect(
+            (await panel.getByRole('heading', { level: 3 }).allInnerTexts()).filter((each) => each !== 'Run'),
+          ).toEqual(headings);
+          const said = flat((await panel.locator('td, li, .report-part > p').allInnerTexts()).join('\n'));
+          // Below its title and its reason.
+          const told = words
+            .slice(4)
+            .filter((line) => line !== '' && !/^(?:#|\| ---|\| (?:phase|criterion) \|)/.test(line));
+          expect(told.length).toBeGreaterThan(8);
+          for (const line of told)
+            for (const cell of line.replace(/^- |^\| | \|$/g, '').split(' | ')) expect(said).toContain(flat(cell));
+          await takePicture(page, `report-sections-${report.standing}`);
+          for (const width of [320, 1920]) {
+            await page.setViewportSize({ width, height: 900 });
+            expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          }
+          expect(await listBarriers(page)).toEqual([]);
+          expect(wrongs).toEqual([]);
+        });
+      });
+    }
+  });
+
+  test('has one run time, in its head, above its phases and in the report in words', async () => {
+    await withReport([BLOCKED], {}, async (url) => {
+      await withBrowser(async (open) => {
+        const { page } = await open(url);
+        await page.getByRole('heading', { name: 'Iterations', exact: true }).waitFor();
+        const text = (await page.locator('#dualgate-page').innerText()).replaceAll(/\s+/g, ' ');
+        const [time, ...others] = [...text.matchAll(/run time:? ([\d.]+ (?:s|min \d\d s))/gi)].map(([, each]) => each);
+        expect(time).toBe(renderDuration(makeReport(BLOCKED, { isGoing: false }).worked_ms));
+        expect(others).toEqual([time, time]);
+        expect(text).not.toMatch(/\bworked \d|\d s worked/i);
+      });
+    });
+  });
+
+  test('draws an exit that an operator forced apart from an honest one, with a word beside it; an honest run has none', async () => {
+    const skip: PageRecord = {
+      type: 'operator.skipped',
+      at: at(31),
+      data: {
+        phase: 'GREEN',
+        by: 'ann',
+        reason: 'it is urgent',
+        exit: { frozen: {}, tests: [], failing: [], tree: 'a' },
+      },
+    };
+    await withReport([[...aHaltedRun(), skip], aHaltedRun()], {}, async (url) => {
+      await withBrowser(async (open) => {
+        const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
+        const forced = page.locator('.chart .edge-forced');
+        expect(await forced.locator('text').allTextContents()).toEqual(['forced']);
+        const dashes = (kind: string): Promise<unknown> =>
+          page.evaluate(`getComputedStyle(document.querySelector('.edge-${kind} path')).strokeDasharray`);
+        expect(new Set([await dashes('forced'), await dashes('leave'), await dashes('skip')]).size).toBe(3);
+        expect(await page.getByRole('region', { name: 'Chart', exact: true }).innerText()).toContain('forced exit');
+        await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
+        await forced.waitFor({ state: 'detached' });
+      });
+    });
+  });
+
+  test('shows the name of a phase whole where it fits', async () => {
+    const name = 'integration-of-the-refund-payment-service-end';
+    const phases = DEFAULT_PHASES.map((phase, n) => (n === 0 ? { ...phase, phase: name } : phase));
+    const head = { chart: pictureOf({ phases }), phases: pagePhasesOf({ phases }) };
+    await withReport([aHaltedRun()], head, async (url) => {
+      await withBrowser(async (open) => {
+        const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
+        const node = page.locator('.node-phase').first();
+        await node.waitFor();
+        expect(await node.locator('text').textContent()).toContain(name);
+        const [box, text] = await Promise.all([node.locator('rect').boundingBox(), node.locator('text').boundingBox()]);
+        expect(text?.width).toBeLessThan(box?.width ?? 0);
+        const row = page.getByRole('rowheader', { name }).locator('bdi');
+        expect(await row.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
       });
     });
   });
@@ -272,6 +455,26 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 });
+
+const A_PROBE = {
+  seed: 's',
+  subject: 'x',
+  faults_planted: 3,
+  faults_noticed: 3,
+  faults: [],
+  hunks: { total: 120, tried: 120 },
+  unproven: [],
+  nothing_shown: null,
+  ms: 5,
+};
+
+/** Words without marks of Markdown, and on one line. */
+const flat = (text: string): string =>
+  text
+    .replaceAll(/(?:^|[\s*])`+ ?|[`*]/g, ' ')
+    .replaceAll('\\|', '|')
+    .replaceAll(/\s+/g, '')
+    .trim();
 
 interface Scrolled {
   readonly frames: number;

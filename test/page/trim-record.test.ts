@@ -42,16 +42,35 @@ describe('a record as the page gets it', () => {
     });
   });
 
-  test('says what was cut of it, and where', () => {
+  test('says how much there was of what was cut, and where, however often it is cut', () => {
     const decided = decidedIn(FORCED);
     const failing = Array.from({ length: 500 }, (_, n) => ({ file: 'a', name: `${n}`, message: 'no' }));
     const { record } = decided.data;
     const trimmed = trimRecord({ ...decided, data: { ...decided.data, record: { ...record, failing } } });
     if (trimmed.type !== 'iteration.decided') throw new Error('It is another record now.');
     expect(trimmed.data.record.failing).toEqual(failing.slice(0, 25));
-    expect(trimmed.cut).toEqual(['record.failing: 475 more']);
+    expect(trimmed.totals).toEqual({ 'record.failing': 500 });
     const again = trimRecord(trimmed, 100);
-    expect(again.cut).toEqual(['record.failing: 475 more', 'record.failing: 21 more']);
+    expect(again.totals).toEqual({ 'record.failing': 500 });
+  });
+
+  test('keeps every clause that is not met, however little room there is: one that is left out would be shown as met', () => {
+    const decided = decidedIn(FORCED);
+    const { decision, record } = decided.data;
+    const unmet = Array.from({ length: 30 }, (_, n) => ({ clause: `metric_${n} == 0`, because: '1 is not 0' }));
+    const long = Array.from({ length: 50 }, () => ({ file: 'a'.repeat(900), name: 'b'.repeat(900), message: 'no' }));
+    const trimmed = trimRecord({
+      ...decided,
+      data: {
+        ...decided.data,
+        decision: { ...decision, gate_1: { ...decision.gate_1, unmet } },
+        record: { ...record, failing: long },
+      },
+    });
+    if (trimmed.type !== 'iteration.decided') throw new Error('It is another record now.');
+    expect(trimmed.data.decision.gate_1.unmet).toEqual(unmet);
+    expect(trimmed.data.record.failing.length).toBeLessThan(25);
+    expect(trimmed.totals).toEqual({ 'record.failing': 50 });
   });
 
   test('is a few kilobytes, whatever an agent or a test wrote into it', () => {

@@ -23,6 +23,23 @@ describe('a report is made from the records alone', () => {
     ]);
   });
 
+  it('counts all tests that failed at the last decision, although a record lists 50 at most', () => {
+    const records = BLOCKED.map((record): WorkRecord => {
+      if (record.type !== 'iteration.decided') return record;
+      const failing = Array.from({ length: 50 }, (_, n) => ({ file: 'a', name: `${n}`, message: 'no' }));
+      const { metrics } = record.data.record;
+      return {
+        ...record,
+        data: {
+          ...record.data,
+          record: { ...record.data.record, failing, metrics: { ...metrics, tests_failing: 8572 } },
+        },
+      };
+    });
+    expect(report(records).failing_count).toBe(8572);
+    expect(renderReports([report(records)])).toContain('- and 8564 more: `dualgate explain`');
+  });
+
   it('tells of every indicator threshold that an operator gave, and by whom, when others did since', () => {
     const by = (threshold: number) => ({ threshold, from: '--exit-threshold', by: 'ada' }) as const;
     const records = FORCED.flatMap((record): readonly WorkRecord[] => {

@@ -20,11 +20,11 @@ describe('the morning page', () => {
     expect(page.split('\n').slice(0, 9)).toEqual([
       '# 2 runs: 1 completed',
       '',
-      'Time: 24 s',
+      'Run time: 24 s',
       '',
       '**Forced exits** in 1 run: see below.',
       '',
-      '| work | how it ended | iterations | time | why |',
+      '| work | how it ended | iterations | run time | why |',
       '| --- | --- | --- | --- | --- |',
       expect.stringMatching(/^\| `specs\/shout\.md` \| NEEDS_HUMAN \| 5 \| 12 s \| ``The agent is blocked: .*`` \|$/),
     ]);

@@ -5,15 +5,15 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 
-/** `0.8 s`, `42 s`, `3 m 05 s`, `2 h 07 m`. @param ms - milliseconds; what is below 0 counts as 0 */
+/** `0.8 s`, `42 s`, `3 min 05 s`, `2 h 07 min`, as in the report in words. @param ms - milliseconds; what is below 0 counts as 0 */
 export const showDuration = (ms: number): string => {
   const length = Math.max(0, ms);
   if (length < 9_950) return `${(length / 1_000).toFixed(1)} s`;
   const seconds = Math.round(length / 1_000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} m ${pad(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} m`;
+  if (minutes < 60) return `${minutes} min ${pad(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
 };
 
 /** `$0.08`, `$12.30`; below a cent `<$0.01`. */
@@ -26,8 +26,12 @@ export const showTokens = (count: number): string => {
   return `${(count / 1_000_000).toFixed(1)}M`;
 };
 
+/** `8572`, `12,345`. */
+export const showNumber = (count: number): string => (count < 10_000 ? `${count}` : count.toLocaleString('en-US'));
+
 /** `1 iteration`, `2 iterations`. */
-export const showCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const showCount = (count: number, noun: string): string =>
+  `${showNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Money where it was named, else tokens; `–` where nothing was told. */
 export const showUsage = (usage: TurnUsage | null): string => {

@@ -4,24 +4,32 @@
  * @module
  */
 import type { LedgerData } from '../../run/work-record.ts';
+import { joinAll, type TotalOf, totalsOf } from './totals.ts';
 
 type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
 
 /** Rows of a name and what is to be said; none where nothing was counted. */
-export const listCompletion = ({ record, completion }: Decided): readonly (readonly [string, string])[] => {
+export const listCompletion = (
+  { record, completion }: Decided,
+  totalOf: TotalOf = totalsOf(undefined),
+): readonly (readonly [string, string])[] => {
   const { indicators, confidence } = record;
   return [
-    ...(indicators === undefined ? [] : listIndicators(indicators)),
-    ...(confidence === undefined ? [] : listScore(confidence, completion)),
+    ...(indicators === undefined ? [] : listIndicators(indicators, totalOf)),
+    ...(confidence === undefined ? [] : listScore(confidence, completion, totalOf)),
   ];
 };
 
-const listIndicators = ({ patterns, evidence, threshold, lifted }: NonNullable<Decided['record']['indicators']>) => {
+const listIndicators = (
+  { patterns, evidence, threshold, lifted }: NonNullable<Decided['record']['indicators']>,
+  totalOf: TotalOf,
+) => {
+  const all = totalOf('record.indicators.patterns', patterns.length);
   const found = Object.entries(evidence);
-  const count = patterns.length + found.filter(([, holds]) => holds).length;
+  const count = all + found.filter(([, holds]) => holds).length;
   return [
     ['indicators', `${count} of ${threshold}${lifted === true ? ', which EXIT_OVERRIDE lifted' : ''}`],
-    ['in its words', patterns.length === 0 ? 'none' : patterns.join(' · ')],
+    ['in its words', joinAll(patterns, ' · ', all) ?? 'none'],
     ...(found.length === 0
       ? []
       : [['evidence', found.map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`).join(' · ')] as const]),
@@ -31,7 +39,9 @@ const listIndicators = ({ patterns, evidence, threshold, lifted }: NonNullable<D
 const listScore = (
   { score, threshold, parts, keywords }: NonNullable<Decided['record']['confidence']>,
   completion: Decided['completion'],
+  totalOf: TotalOf,
 ) => {
+  const all = totalOf('record.confidence.keywords', keywords.length);
   const given = Object.entries(parts).flatMap(([part, points]) =>
     points > 0 ? [`${part.replaceAll('_', ' ')} ${points}`] : [],
   );
@@ -39,6 +49,6 @@ const listScore = (
   return [
     ['confidence', `${score} of ${threshold} wanted${decided}`],
     ['points', given.length === 0 ? 'nothing speaks for it' : given.join(' · ')],
-    ...(keywords.length === 0 ? [] : [['keywords', keywords.join(' · ')] as const]),
+    ...(keywords.length === 0 ? [] : [['keywords', joinAll(keywords, ' · ', all) ?? ''] as const]),
   ] as const;
 };

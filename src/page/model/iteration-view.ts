@@ -61,10 +61,14 @@ export const viewIteration = (group: RecordGroup): IterationView | null => {
 };
 
 /** The decision of a group; null where there is none. */
-export const decisionOf = (records: readonly PageRecord[]): LedgerData['iteration.decided'] | null => {
-  const record = records.find((each) => each.type === 'iteration.decided');
-  return record?.type === 'iteration.decided' ? record.data : null;
-};
+export const decisionOf = (records: readonly PageRecord[]): LedgerData['iteration.decided'] | null =>
+  findDecided(records)?.data ?? null;
+
+/** The same with what was cut of it. */
+export const findDecided = (records: readonly PageRecord[]): Decided | undefined =>
+  records.find((record): record is Decided => record.type === 'iteration.decided');
+
+type Decided = PageRecord & { readonly type: 'iteration.decided' };
 
 export const testRunsOf = (records: readonly PageRecord[]): readonly LedgerData['tests.ended'][] =>
   records.flatMap((record) => (record.type === 'tests.ended' ? [record.data] : []));

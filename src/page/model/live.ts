@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { WaitReason } from '../../../machines/index.ts';
 import type { RunEvent } from '../../run/run-events.ts';
 import type { Counts } from './iteration-view.ts';
 
@@ -27,6 +28,7 @@ export interface Live {
   readonly detail: string;
   /** ISO 8601; only while it waits. */
   readonly until: string | null;
+  readonly waitsFor: WaitReason | null;
   readonly counts: Counts | null;
   /** The iteration's, oldest first. */
   readonly points: readonly CountPoint[];
@@ -50,6 +52,7 @@ export const QUIET: Live = {
   since: null,
   detail: '',
   until: null,
+  waitsFor: null,
   counts: null,
   points: [],
   pointsFrom: null,
@@ -62,7 +65,9 @@ export const QUIET: Live = {
 export const foldNews = (before: Live, event: RunEvent): Live => {
   const live: Live = { ...before, at: event.at };
   const turnTo = (doing: Live['doing'], detail = ''): Live =>
-    live.doing === doing && live.detail === detail ? live : { ...live, doing, detail, since: event.at, until: null };
+    live.doing === doing && live.detail === detail
+      ? live
+      : { ...live, doing, detail, since: event.at, until: null, waitsFor: null };
   switch (event.type) {
     case 'inventory.started':
       return turnTo('inventory');
@@ -76,6 +81,7 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
         detail: '',
         since: event.at,
         until: null,
+        waitsFor: null,
       };
     case 'turn.ended':
       return turnTo('tests');
@@ -95,7 +101,7 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
     case 'probe.ended':
       return turnTo('deciding');
     case 'waiting':
-      return { ...turnTo('waiting', event.why), until: event.until };
+      return { ...turnTo('waiting', event.why), until: event.until, waitsFor: event.for };
     case 'phase.held':
     case 'phase.left':
     case 'iteration.decided':

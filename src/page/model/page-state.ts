@@ -4,6 +4,7 @@
  * @module
  */
 import type { PageData, PageHead, PageList, PageMessages, PageRecord } from '../page-data.ts';
+import type { ReportSection } from '../report-section.ts';
 import { addRecords, type RecordGroup } from './groups.ts';
 import { foldNews, type Live, QUIET } from './live.ts';
 
@@ -21,6 +22,8 @@ export interface PageState {
   readonly trouble: string | null;
   /** How many records stand before the break of the ledger, and follow from each other; null where it is not broken. */
   readonly sound: number | null;
+  /** Of the report in words; none on a live page. */
+  readonly sections: readonly ReportSection[];
   /** That the run belongs to; null where it is of none. */
   readonly list: PageList | null;
   /** The iteration that is looked at, by its `n`; null: always the last one. */
@@ -46,15 +49,17 @@ export const EMPTY: PageState = {
   link: 'connecting',
   trouble: null,
   sound: null,
+  sections: [],
   list: null,
   selected: null,
 };
 
 /** The state of a page that is one file. @param list - of the file: it may be one that the run is not of */
-export const ofReport = ({ records, ...head }: PageData, list: PageList | null = null): PageState => ({
+export const ofReport = ({ records, sections, ...head }: PageData, list: PageList | null = null): PageState => ({
   ...EMPTY,
   list: list?.tasks.some(({ run }) => run === head.run) === true ? list : null,
   head,
+  sections,
   groups: addRecords([], records),
   link: 'none',
 });

@@ -11,8 +11,10 @@ import type { PageHead, PageRecord } from '../page-data.ts';
 import { addUsage } from './amounts.ts';
 import type { RecordGroup } from './groups.ts';
 import { type IterationView, viewIteration } from './iteration-view.ts';
+import { findLastHold, type LastHold } from './last-hold.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
 import { foldPosition, type Position, startOf } from './position.ts';
+import { type Rest, restIn } from './rest.ts';
 import { createWorkClock, type WorkClock } from './work-clock.ts';
 
 export interface RunView {
@@ -31,6 +33,10 @@ export interface RunView {
   readonly thresholds: { readonly no_progress: number; readonly same_error: number } | null;
   /** Of the last decision: iterations in a row without progress. */
   readonly without_progress: number;
+  /** Why the phase that the work stands at was held last; null where that is over. */
+  readonly hold: LastHold | null;
+  /** What the last records leave a loop waiting for; null where it went on since. */
+  readonly resting: Rest | null;
   readonly forced: readonly LedgerData['operator.skipped'][];
   readonly began: string | null;
 }
@@ -45,14 +51,14 @@ export const viewRun = (told: PageHead, groups: readonly RecordGroup[]): RunView
   const iterations = groups.map(viewIteration).flatMap((each) => (each === null ? [] : [takeByClock(each, clock)]));
   const settled = records.findLast(({ type }) => type === 'run.settled' || type === 'run.resumed');
   const status = settled?.type === 'run.settled' ? settled.data : null;
-  const standing: Standing = head.going ? 'running' : (status?.status ?? 'broke_off');
+  const standing: Standing = head.going || head.was_going === true ? 'running' : (status?.status ?? 'broke_off');
   const started = records.find(({ type }) => type === 'run.started');
   const rules = started?.type === 'run.started' ? (started.data.breaker ?? null) : null;
   const changed = records.findLast(({ type }) => type === 'breaker.changed');
   return {
     head,
     standing,
-    why: head.going ? '' : (status?.why ?? 'It ended in the midst of its work, as a killed one does'),
+    why: whyOf(head, status?.why),
     position,
     iterations,
     phases: listPhaseRows(head.phases, {
@@ -67,9 +73,17 @@ export const viewRun = (told: PageHead, groups: readonly RecordGroup[]): RunView
     breaker: breakerAfter(records, changed?.type === 'breaker.changed' ? changed.data : null),
     thresholds: rules?.phases[position.phase ?? ''] ?? null,
     without_progress: lastDecision(records)?.record.without_progress ?? 0,
+    hold: findLastHold(groups, head.phases, position),
+    resting: restIn(records),
     forced,
     began: records[0]?.at ?? null,
   };
+};
+
+const whyOf = ({ going, was_going: wasGoing }: PageHead, why: string | undefined): string => {
+  if (going) return '';
+  if (wasGoing === true) return 'The run was active when this report was written';
+  return why ?? 'It ended in the midst of its work, as a killed one does';
 };
 
 /** An iteration that was cut off, and begun anew by a resume, took only the time in which a loop went on. */

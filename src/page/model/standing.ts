@@ -53,7 +53,7 @@ const DOING: Readonly<Record<Live['doing'], string>> = {
   check: 'A check runs',
   probe: 'Small faults are planted: can the suite fail?',
   deciding: 'The gates are asked',
-  waiting: 'It waits',
+  waiting: 'The loop waits',
   nothing: 'The next step begins',
 };
 

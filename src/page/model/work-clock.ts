@@ -1,9 +1,11 @@
 /**
- * The clock of the work: it stands still from the end of a run to its resume, so that a night in between takes no room.
+ * The clock of a run: from each start or resume to the end that follows, everything included that a loop did meanwhile, its waits too. It
+ * stands still from the end of a run to its resume, so that a night in between takes no room. The run time of the page and of the reports
+ * is this one.
  *
  * @module
  */
-import type { PageRecord } from '../page-data.ts';
+import type { WorkRecord } from '../../run/work-record.ts';
 
 export interface WorkClock {
   /** Milliseconds of work from the beginning to then. @param at - ISO 8601, or milliseconds of the epoch */
@@ -21,10 +23,10 @@ interface Stretch {
 }
 
 /** Recorded while no loop goes on: an operator's order; and, by whoever goes on with it, that a killed loop left an iteration half done. */
-const isOfNoLoop = (record: PageRecord): boolean =>
+const isOfNoLoop = (record: WorkRecord): boolean =>
   record.type.startsWith('operator.') || (record.type === 'attempt.void' && record.data.outcome === 'cut_off');
 
-export const createWorkClock = (records: Iterable<PageRecord>): WorkClock => {
+export const createWorkClock = (records: Iterable<WorkRecord>): WorkClock => {
   const stretches: Stretch[] = [];
   let open: Stretch | null = null;
   for (const record of records) {

@@ -5,6 +5,8 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChartEdge, ChartNode } from '../../graph/chart-picture.ts';
+import { markForced } from '../../graph/mark-forced.ts';
+import { fitName, NAME_SIZE, nameWidth } from '../../graph/text-size.ts';
 import { findEdge, findNode } from '../model/position.ts';
 import type { PhaseState } from '../model/phase-rows.ts';
 import { PHASE_STATES } from '../model/standing.ts';
@@ -16,7 +18,10 @@ import { useOverflow } from './use-overflow.ts';
 const LEAST = 0.72;
 
 export const ChartPanel = ({ view }: { readonly view: RunView }) => {
-  const { chart } = view.head;
+  const chart = markForced(
+    view.head.chart,
+    view.forced.map(({ phase }) => phase),
+  );
   const box = useRef<HTMLDivElement>(null);
   const active = findNode(chart, view.position);
   const isCut = useOverflow(box);
@@ -28,10 +33,19 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
     current.scrollTop = (active.y + active.height / 2) * down - current.clientHeight / 2;
     current.scrollLeft = (active.x + active.width / 2) * across - current.clientWidth / 2;
   }, [active?.id, isCut]);
-  const traced = findEdge(chart, view.position);
+  const traced = findEdge(view.head.chart, view.position);
   const states = new Map(view.phases.map(({ phase, state }) => [phase, state]));
   return (
-    <Panel id="chart" title="Chart" aside={isCut ? <span>scroll it for the rest</span> : undefined}>
+    <Panel
+      id="chart"
+      title="Chart"
+      aside={
+        <>
+          {view.forced.length > 0 && <span class="forced-key">forced exit</span>}
+          {isCut && <span>scroll it for the rest</span>}
+        </>
+      }
+    >
       <div class="chart-box" ref={box} tabIndex={isCut ? 0 : undefined} role="region" aria-label="Chart of the work">
         <svg
           class="chart"
@@ -43,7 +57,7 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
           style={{ minWidth: `${Math.round(chart.width * LEAST)}px`, maxWidth: `${chart.width}px` }}
         >
           <defs>
-            {['plain', 'lit'].map((kind) => (
+            {['plain', 'lit', 'forced'].map((kind) => (
               <marker
                 key={kind}
                 id={`arrow-${kind}`}
@@ -98,7 +112,7 @@ export const ChartPanel = ({ view }: { readonly view: RunView }) => {
 
 const Edge = ({ edge, isTraced }: { readonly edge: ChartEdge; readonly isTraced: boolean }) => (
   <g class={`edge edge-${edge.kind}${isTraced ? ' edge-traced' : ''}`}>
-    <path d={edge.path} marker-end={`url(#arrow-${isTraced ? 'lit' : 'plain'})`} />
+    <path d={edge.path} marker-end={`url(#arrow-${edge.kind === 'forced' ? 'forced' : isTraced ? 'lit' : 'plain'})`} />
     {edge.label !== null && (
       <text x={edge.label.x} y={edge.label.y}>
         {edge.label.text}
@@ -107,6 +121,17 @@ const Edge = ({ edge, isTraced }: { readonly edge: ChartEdge; readonly isTraced:
   </g>
 );
 
+/** Left and right of a name, with the sign before it. */
+const SIDES = 38;
+const CANVAS = document.createElement('canvas').getContext('2d');
+
+/** As wide as it is drawn: the picture was laid out for wider letters than most systems have. */
+const measureName = (name: string): number => {
+  if (CANVAS === null) return nameWidth(name, NAME_SIZE);
+  CANVAS.font = `600 ${NAME_SIZE}px ${getComputedStyle(document.body).fontFamily}`;
+  return CANVAS.measureText(name).width;
+};
+
 interface NodeProps {
   readonly node: ChartNode;
   readonly isActive: boolean;
@@ -114,7 +139,7 @@ interface NodeProps {
 }
 
 const Node = ({ node, isActive, state }: NodeProps) => {
-  const { x, y, width, height, kind, label } = node;
+  const { x, y, width, height, kind, label, phase } = node;
   const [cx, cy] = [x + width / 2, y + height / 2];
   if (kind === 'start') return <circle class="node-start" cx={cx} cy={cy} r={Math.min(width, height) / 2} />;
   const sign = state === null ? (isActive ? '●' : null) : PHASE_STATES[state].sign;
@@ -131,7 +156,7 @@ const Node = ({ node, isActive, state }: NodeProps) => {
       )}
       <text x={cx} y={cy}>
         {sign !== null && <tspan class="node-sign">{sign} </tspan>}
-        {label}
+        {phase === null ? label : fitName(phase, width - SIDES, measureName)}
       </text>
     </g>
   );

@@ -4,13 +4,16 @@
  * @module
  */
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../model/amounts.ts';
-import { describeDoing, NOT_BELIEVED, STANDINGS } from '../model/standing.ts';
+import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
+import { describeDoing, NOT_BELIEVED, type Shown, STANDINGS } from '../model/standing.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { PageLimits, PageRun } from '../page-data.ts';
 import { Chip } from './chip.tsx';
 import { Fact } from './fact.tsx';
+import { LastHold } from './last-hold.tsx';
 import { RunChooser } from './run-chooser.tsx';
+import { RUN_TIME, useRunTime } from './run-time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useNow } from './use-now.ts';
 
@@ -26,62 +29,78 @@ export interface HeaderProps {
   readonly openHelp: () => void;
 }
 
-export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: HeaderProps) => (
-  <header class="top">
-    <div class="top-line top-name">
-      <div class="brand">
-        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-          <path d="M3 14V4a2 2 0 0 1 2-2h1v12M13 14V4a2 2 0 0 0-2-2h-1v12" />
-        </svg>
-        <span>dualgate</span>
+export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: HeaderProps) => {
+  const now = useNow(view.head.going);
+  const rest = findRest(view, live, now);
+  const said = rest === null ? describe(view, live) : sayRest(rest, now);
+  return (
+    <header class="top">
+      <div class="top-line top-name">
+        <div class="brand">
+          <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+            <path d="M3 14V4a2 2 0 0 1 2-2h1v12M13 14V4a2 2 0 0 0-2-2h-1v12" />
+          </svg>
+          <span>dualgate</span>
+        </div>
+        <h1>
+          <bdi>{view.head.spec}</bdi>
+        </h1>
+        <RunChooser {...{ run: view.head.run, runs, choose }} />
+        <div class="top-tools">
+          <ThemeSwitch />
+          <button
+            type="button"
+            class="icon-button"
+            onClick={openHelp}
+            aria-label="Keys and signs"
+            title="Keys and signs (?)"
+          >
+            ?
+          </button>
+        </div>
       </div>
-      <h1>
-        <bdi>{view.head.spec}</bdi>
-      </h1>
-      <RunChooser {...{ run: view.head.run, runs, choose }} />
-      <div class="top-tools">
-        <ThemeSwitch />
-        <button
-          type="button"
-          class="icon-button"
-          onClick={openHelp}
-          aria-label="Keys and signs"
-          title="Keys and signs (?)"
-        >
-          ?
-        </button>
+      <div class="top-line top-standing">
+        <p class="standing">
+          <span role="status" aria-live="polite">
+            <Chip shown={trouble === null ? standingOf(view, rest) : NOT_BELIEVED} large />
+            <span class="hidden"> {view.position.phase}</span>
+          </span>{' '}
+          <bdi class="why">{trouble === null ? said : describeBreak(sound)}</bdi>
+        </p>
+        {sound !== 0 && <Facts view={view} />}
       </div>
-    </div>
-    <div class="top-line top-standing">
-      <p class="standing">
-        <span role="status" aria-live="polite">
-          <Chip shown={trouble === null ? STANDINGS[view.standing] : NOT_BELIEVED} large />
-          <span class="hidden"> {view.position.phase}</span>
-        </span>{' '}
-        <bdi class="why">{trouble === null ? describe(view, live) : describeBreak(sound)}</bdi>
-      </p>
-      {sound !== 0 && <Facts view={view} />}
-    </div>
-  </header>
-);
+      {view.hold !== null && trouble === null && <LastHold hold={view.hold} why={said} />}
+    </header>
+  );
+};
+
+/** Nobody works while a person, or the time, is waited for. */
+const standingOf = ({ standing }: RunView, rest: Rest | null): Shown =>
+  rest === null ? STANDINGS[standing] : RESTS[rest.for];
+
+const sayRest = (rest: Rest, now: number): string =>
+  [describeRest(rest, now), rest.why].filter((part) => part !== '').join(': ');
 
 const describeBreak = (sound: number | null): string => {
   if (sound === null) return 'What comes after this is not shown';
   return sound === 0 ? 'Nothing of it is shown' : 'What stands before the break is shown, and nothing behind it';
 };
 
-const describe = ({ head, why }: RunView, live: Live): string => (head.going ? describeDoing(live) : why);
+const describe = ({ head, standing, why }: RunView, live: Live): string => {
+  if (head.going) return describeDoing(live);
+  return standing === 'stuck' ? `Waiting for a person. ${why}` : why;
+};
 
 const Facts = ({ view }: { readonly view: RunView }) => {
-  const { head, clock, iterations, usage, position } = view;
-  const now = useNow(head.going);
-  const elapsed = head.going && clock.goesOn ? clock.workedAt(now) : clock.total;
+  const { head, iterations, usage, position } = view;
+  const elapsed = useRunTime(view);
   const limits: Partial<PageLimits> = head.limits ?? {};
   return (
     <dl class="facts">
       {position.phase !== null && <Fact name="phase" value={position.phase} />}
       <Fact
-        name="worked"
+        name="run time"
+        title={RUN_TIME}
         value={showDuration(elapsed)}
         of={
           limits.minutes === undefined

@@ -7,10 +7,11 @@ import { useMemo } from 'preact/hooks';
 import { showClock, showDuration, showTokens, showUsage } from '../model/amounts.ts';
 import { viewGates } from '../model/clauses.ts';
 import type { RecordGroup } from '../model/groups.ts';
-import { decisionOf, viewIteration } from '../model/iteration-view.ts';
+import { findDecided, viewIteration } from '../model/iteration-view.ts';
 import type { Live } from '../model/live.ts';
 import { listMessages } from '../model/sequence.ts';
 import { OUTCOMES } from '../model/standing.ts';
+import { listCuts } from '../model/totals.ts';
 import type { RunView } from '../model/run-view.ts';
 import { Chip } from './chip.tsx';
 import { Fact } from './fact.tsx';
@@ -29,7 +30,8 @@ export interface IterationDetailProps {
 
 export const IterationDetail = ({ group, view, live }: IterationDetailProps) => {
   const iteration = viewIteration(group);
-  const data = decisionOf(group.records);
+  const decided = findDecided(group.records);
+  const data = decided?.data ?? null;
   const { phases } = view.head;
   const gates = useMemo(() => (data === null ? null : viewGates(data, phases)), [data, phases]);
   const messages = useMemo(
@@ -40,7 +42,7 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
       ),
     [group, phases],
   );
-  const cut = [...new Set(group.records.flatMap((record) => record.cut ?? []))];
+  const cut = listCuts(group.records);
   if (iteration === null) return null;
   const { phase, usage } = iteration;
   return (
@@ -72,7 +74,7 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
         </div>
       )}
       <TestsSection group={group} live={live} />
-      {data !== null && <NotesSection data={data} />}
+      {decided !== undefined && <NotesSection decided={decided} />}
       <TurnsSection group={group} />
       <SequenceChart messages={messages} />
       {cut.length > 0 && (

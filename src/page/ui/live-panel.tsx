@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { showClock, showDuration } from '../model/amounts.ts';
+import { showDuration } from '../model/amounts.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
+import { describeRest, findRest, RESTS } from '../model/rest.ts';
 import { describeDoing } from '../model/standing.ts';
+import { Chip } from './chip.tsx';
 import { CountBar } from './count-bar.tsx';
 import { Panel } from './panel.tsx';
 import { StreamChart } from './stream-chart.tsx';
@@ -15,12 +17,26 @@ import { useNow } from './use-now.ts';
 export const LivePanel = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
   const now = useNow(view.head.going);
   const since = live.since === null ? null : now - Date.parse(live.since);
+  const rest = findRest(view, live, now);
   return (
     <Panel id="now" title="Now" aside={since === null ? undefined : <span>{showDuration(since)}</span>}>
       <div class="now">
         <p class="doing">
-          <span class="pulse" aria-hidden="true" /> <bdi>{describeDoing(live)}</bdi>
-          {live.until !== null && <span class="muted"> until {showClock(live.until)}</span>}
+          {rest === null ? (
+            <>
+              <span class="pulse" aria-hidden="true" /> <bdi>{describeDoing(live)}</bdi>
+            </>
+          ) : (
+            <>
+              <Chip shown={RESTS[rest.for]} /> {describeRest(rest, now)}
+              {rest.why !== '' && (
+                <span class="muted">
+                  {': '}
+                  <bdi>{rest.why}</bdi>
+                </span>
+              )}
+            </>
+          )}
         </p>
         {live.counts !== null && (
           <p class="now-counts">

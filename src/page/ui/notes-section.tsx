@@ -4,18 +4,26 @@
  *
  * @module
  */
-import { showCount, showDuration } from '../model/amounts.ts';
+import { showCount, showDuration, showNumber } from '../model/amounts.ts';
 import { listCompletion } from '../model/completion.ts';
+import { joinAll, type TotalOf, totalsOf } from '../model/totals.ts';
+import type { PageRecord } from '../page-data.ts';
 import type { LedgerData } from '../../run/work-record.ts';
 import { Check } from './chip.tsx';
 import { Pairs } from './pairs.tsx';
 
 type Decided = LedgerData['iteration.decided'];
 
-export const NotesSection = ({ data }: { readonly data: Decided }) => {
+export const NotesSection = ({
+  decided,
+}: {
+  readonly decided: PageRecord & { readonly type: 'iteration.decided' };
+}) => {
+  const { data } = decided;
   const { record, probe } = data;
+  const totalOf = totalsOf(decided);
   const { notes, checks = [], criteria } = record;
-  const completion = listCompletion(data);
+  const completion = listCompletion(data, totalOf);
   if (notes.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
     return null;
   return (
@@ -28,39 +36,72 @@ export const NotesSection = ({ data }: { readonly data: Decided }) => {
               <bdi>{note}</bdi>
             </li>
           ))}
+          <Rest shown={notes.length} total={totalOf('record.notes', notes.length)} what="notes" />
         </ul>
       )}
-      {checks.map(({ check, ok, because, ms, said }) => (
+      {checks.map(({ check, ok, because, ms, said }, n) => (
         <div key={check} class="check-line">
           <Check met={ok} /> <strong>{check}</strong> <bdi>{because}</bdi> <span class="muted">{showDuration(ms)}</span>
           {said.length > 0 && <pre class="said">{said.join('\n')}</pre>}
+          <Left shown={said.length} total={totalOf(`record.checks.${n}.said`, said.length)} what="lines" />
         </div>
       ))}
       {completion.length > 0 && <Pairs rows={completion} />}
-      {criteria !== undefined && <Criteria {...criteria} />}
-      {probe !== undefined && <Probe probe={probe} />}
+      {criteria !== undefined && <Criteria {...criteria} totalOf={totalOf} />}
+      {probe !== undefined && <Probe probe={probe} totalOf={totalOf} />}
     </section>
   );
 };
 
-const Criteria = ({ without_test, without_passing }: NonNullable<Decided['record']['criteria']>) => (
-  <Pairs
-    rows={[
-      ['no test yet', nameAll(without_test)],
-      ['none passes yet', nameAll(without_passing)],
-    ]}
-  />
-);
+interface RestProps {
+  readonly shown: number;
+  readonly total: number;
+  /** Plural. */
+  readonly what: string;
+}
 
-const nameAll = (ids: readonly string[] | undefined): string | null =>
-  ids === undefined || ids.length === 0 ? null : ids.join(', ');
+const Left = ({ shown, total, what }: RestProps) =>
+  total > shown ? (
+    <p class="muted">
+      and {showNumber(total - shown)} more {what}, in the ledger
+    </p>
+  ) : null;
 
-const Probe = ({ probe }: { readonly probe: NonNullable<Decided['probe']> }) => (
+/** The same at the end of a list. */
+const Rest = (rest: RestProps) =>
+  rest.total > rest.shown ? (
+    <li>
+      <Left {...rest} />
+    </li>
+  ) : null;
+
+type WaitingProps = NonNullable<Decided['record']['criteria']> & { readonly totalOf: TotalOf };
+
+const Criteria = ({ without_test, without_passing, totalOf }: WaitingProps) => {
+  const nameAll = (ids: readonly string[] | undefined = [], place: string) =>
+    joinAll(ids, ', ', totalOf(place, ids.length));
+  return (
+    <Pairs
+      rows={[
+        ['no test yet', nameAll(without_test, 'record.criteria.without_test')],
+        ['none passes yet', nameAll(without_passing, 'record.criteria.without_passing')],
+      ]}
+    />
+  );
+};
+
+interface ProbeProps {
+  readonly probe: NonNullable<Decided['probe']>;
+  readonly totalOf: TotalOf;
+}
+
+const Probe = ({ probe, totalOf }: ProbeProps) => (
   <div class="probe">
     <p>
       <Check met={probe.faults_noticed > 0 || probe.faults_planted === 0} /> Can the suite fail?{' '}
       {probe.nothing_shown ?? `${probe.faults_noticed} of ${showCount(probe.faults_planted, 'planted fault')} noticed`}
-      {probe.unproven.length > 0 && `; ${showCount(probe.unproven.length, 'change')} that no test needs`}
+      {probe.unproven.length > 0 &&
+        `; ${showCount(totalOf('probe.unproven', probe.unproven.length), 'change')} that no test needs`}
     </p>
   </div>
 );

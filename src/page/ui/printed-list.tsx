@@ -17,7 +17,7 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
         <th scope="col">Outcome</th>
         <th scope="col">Why</th>
         <NumberColumn title="Passing" />
-        <NumberColumn title="Worked" />
+        <NumberColumn title="Took" />
       </tr>
     </thead>
     <tbody>

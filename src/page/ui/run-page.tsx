@@ -17,6 +17,7 @@ import { IterationList } from './iteration-list.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
 import { Orders } from './orders.tsx';
+import { ReportPanel } from './report-panel.tsx';
 import { TaskList } from './task-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { useKeys } from './use-keys.ts';
@@ -74,6 +75,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
                 {!isLong && <Actors view={view} live={state.live} />}
               </div>
             </div>
+            {state.sections.length > 0 && <ReportPanel sections={state.sections} />}
             <div class="split">
               <IterationList
                 groups={state.groups}

@@ -3,11 +3,14 @@
  *
  * @module
  */
+import { countFailing } from '../../../gates/count-failing.ts';
 import type { FailingTest } from '../../../gates/iteration.ts';
-import { showCount, showDuration } from '../model/amounts.ts';
+import { showCount, showDuration, showNumber } from '../model/amounts.ts';
 import type { RecordGroup } from '../model/groups.ts';
-import { countsOf, decisionOf, testRunsOf } from '../model/iteration-view.ts';
+import { countsOf, findDecided, testRunsOf } from '../model/iteration-view.ts';
 import { type Live, pointsOf } from '../model/live.ts';
+import { showRest, totalsOf } from '../model/totals.ts';
+import type { PageRecord } from '../page-data.ts';
 import { CountBar } from './count-bar.tsx';
 import { Check } from './chip.tsx';
 import { NumberColumn } from './number-column.tsx';
@@ -16,7 +19,7 @@ import { StreamChart } from './stream-chart.tsx';
 export const TestsSection = ({ group, live }: { readonly group: RecordGroup; readonly live: Live }) => {
   const runs = testRunsOf(group.records);
   const points = pointsOf(live, group.phase ?? '', group.iteration ?? 0);
-  const failing = decisionOf(group.records)?.record.failing ?? [];
+  const decided = findDecided(group.records)?.data.record;
   if (runs.length === 0 && points.length === 0) return null;
   return (
     <section class="part" aria-label="Tests">
@@ -62,21 +65,43 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
           </tbody>
         </table>
       )}
-      {runs.flatMap(({ problems, test_run }) =>
-        problems.map((problem) => (
-          <p key={`${test_run} ${problem}`} class="problem">
-            <bdi>{problem}</bdi>
-          </p>
-        )),
+      {group.records.map((record) =>
+        record.type === 'tests.ended' ? <Problems key={record.data.test_run} record={record} /> : null,
       )}
-      {failing.length > 0 && <Failing tests={failing} />}
+      {decided !== undefined && decided.failing.length > 0 && (
+        <Failing tests={decided.failing} count={countFailing(decided)} />
+      )}
     </section>
   );
 };
 
-const Failing = ({ tests }: { readonly tests: readonly FailingTest[] }) => (
-  <details class="failing" open={tests.length <= 3}>
-    <summary>{showCount(tests.length, 'failing test')}</summary>
+const Problems = ({ record }: { readonly record: PageRecord & { readonly type: 'tests.ended' } }) => {
+  const { problems } = record.data;
+  const rest = showRest(problems.length, totalsOf(record)('problems', problems.length));
+  return (
+    <>
+      {problems.map((problem) => (
+        <p key={problem} class="problem">
+          <bdi>{problem}</bdi>
+        </p>
+      ))}
+      {rest !== '' && <p class="muted">{rest.slice(2)} problems, in the ledger</p>}
+    </>
+  );
+};
+
+interface FailingProps {
+  readonly tests: readonly FailingTest[];
+  /** As many as were measured: the record lists fewer, and the page fewer still. */
+  readonly count: number;
+}
+
+const Failing = ({ tests, count }: FailingProps) => (
+  <details class="failing" open={count <= 3}>
+    <summary>
+      {showCount(count, 'failing test')}
+      {tests.length < count && `; the first ${showNumber(tests.length)}:`}
+    </summary>
     <ul>
       {tests.map(({ file, name, message }) => (
         <li key={`${file} ${name}`}>

@@ -1,5 +1,5 @@
 /**
- * The phases over the time that was worked, with what each took and cost. One axis for all; a pause takes no room on it.
+ * The phases over the run time, with what the iterations of each took and cost. One axis for all; a pause takes no room on it.
  *
  * @module
  */
@@ -12,11 +12,12 @@ import type { RunView } from '../model/run-view.ts';
 import { Chip } from './chip.tsx';
 import { NumberColumn } from './number-column.tsx';
 import { Panel } from './panel.tsx';
+import { RunTime } from './run-time.tsx';
 import { useOverflow } from './use-overflow.ts';
 
 const WIDTH = 1_000;
 /** A minute of a night is to be seen too. */
-const LEAST = 8;
+const LEAST = 12;
 
 export interface TimelineProps {
   readonly view: RunView;
@@ -29,7 +30,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
   const end = Math.max(view.clock.total, 1);
   const at = scaleLinear([0, end], [0, WIDTH]);
   return (
-    <Panel id="timeline" title="Phases" aside={<span>{showDuration(view.clock.total)} worked</span>}>
+    <Panel id="timeline" title="Phases" aside={<RunTime view={view} />}>
       <div class="table-box" ref={box} tabIndex={isCut ? 0 : undefined} role="region" aria-label="Phases, a table">
         <table class="timeline">
           <thead>
@@ -39,7 +40,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                 <span class="hidden">Over time</span>
               </th>
               <NumberColumn title="Iterations" />
-              <NumberColumn title="Worked" />
+              <NumberColumn title="Took" />
               <NumberColumn title="Agent" optional />
               <NumberColumn title="Tests" optional />
               <NumberColumn title="Cost" />

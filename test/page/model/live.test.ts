@@ -38,7 +38,7 @@ describe('what goes on between two records', () => {
     expect(seen).toEqual([
       ['The agent works · GREEN 1', at(0, 0), null],
       ['The tests run · GREEN 1', at(0, 2), null],
-      ['It waits: the limit of the provider · GREEN 1', at(0, 3), at(9)],
+      ['The loop waits: the limit of the provider · GREEN 1', at(0, 3), at(9)],
     ]);
   });
 

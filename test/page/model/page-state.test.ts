@@ -47,8 +47,12 @@ describe('the state of the page', () => {
   });
 
   test('a report has the list that its run is of, and no other', () => {
-    const listOf = (run: string) => ofReport({ ...HEAD, run, records: [] }, A_LIST).list;
-    expect([listOf('run-1'), listOf('run-3'), ofReport({ ...HEAD, records: [] }).list]).toEqual([A_LIST, null, null]);
+    const listOf = (run: string) => ofReport({ ...HEAD, run, records: [], sections: [] }, A_LIST).list;
+    expect([listOf('run-1'), listOf('run-3'), ofReport({ ...HEAD, records: [], sections: [] }).list]).toEqual([
+      A_LIST,
+      null,
+      null,
+    ]);
     expect(reduce({ do: 'head', head: HEAD }, { do: 'list', list: A_LIST }).list).toBe(A_LIST);
   });
 

@@ -1,0 +1,60 @@
+/**
+ * What an active run waits for: the cooldown of its breaker, a limit of the provider, the next try, or a person. By the news of the loop,
+ * and by its records where the page hears no news.
+ *
+ * @module
+ */
+import type { WaitReason } from '../../../machines/index.ts';
+import type { PageRecord } from '../page-data.ts';
+import { showClock, showDuration } from './amounts.ts';
+import type { Live } from './live.ts';
+import type { RunView } from './run-view.ts';
+import type { Shown } from './standing.ts';
+
+export interface Rest {
+  readonly for: WaitReason | 'person';
+  /** ISO 8601; null of a person. */
+  readonly until: string | null;
+  readonly why: string;
+}
+
+/** @param now - milliseconds of the epoch @returns null while the run works, and of one that is not active */
+export const findRest = (
+  view: Pick<RunView, 'head' | 'position' | 'resting'>,
+  live: Live,
+  now: number,
+): Rest | null => {
+  const { head, position, resting } = view;
+  if (!head.going) return null;
+  if (position.state === 'halted') return { for: 'person', until: null, why: position.why };
+  if (live.doing === 'waiting' && live.waitsFor !== null && live.until !== null)
+    return { for: live.waitsFor, until: live.until, why: live.detail };
+  return resting !== null && resting.until !== null && Date.parse(resting.until) > now ? resting : null;
+};
+
+/** What the last records leave the loop waiting for; null where it went on since. Whether it is over is a question of the time. */
+export const restIn = (records: readonly PageRecord[]): Rest | null => {
+  for (const { type, data } of records.toReversed()) {
+    if (type === 'breaker.changed' && data.to === 'OPEN' && data.open_until !== null && !data.spent)
+      return { for: 'breaker', until: data.open_until, why: data.why ?? '' };
+    if (type === 'attempt.void' && data.wait_until !== undefined)
+      return { for: data.outcome === 'rate_limited' ? 'provider' : 'retry', until: data.wait_until, why: data.why };
+    // An operator who says something ends no wait.
+    if (type !== 'operator.guided' && type !== 'operator.accepted') return null;
+  }
+  return null;
+};
+
+export const RESTS: Readonly<Record<Rest['for'], Shown>> = {
+  breaker: { sign: '‖', word: 'cooling down', tone: 'warn' },
+  provider: { sign: '‖', word: 'waiting for the provider', tone: 'warn' },
+  retry: { sign: '‖', word: 'waiting to retry', tone: 'warn' },
+  calls: { sign: '‖', word: 'waiting for limits.calls_per_hour', tone: 'warn' },
+  person: { sign: '!', word: 'waiting for a person', tone: 'warn' },
+};
+
+/** `Until 14:03:07, 4 min 12 s remaining`; '' of a person. @param now - milliseconds of the epoch */
+export const describeRest = ({ until }: Rest, now: number): string =>
+  until === null ? '' : `until ${showClock(until)}, ${showDuration(remainingOf(until, now))} remaining`;
+
+const remainingOf = (until: string, now: number): number => Math.max(0, Date.parse(until) - now);

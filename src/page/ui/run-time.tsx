@@ -1,0 +1,21 @@
+/**
+ * How long the run took, for as long as one looks: everywhere on the page by the one clock that the reports go by.
+ *
+ * @module
+ */
+import { showDuration } from '../model/amounts.ts';
+import type { RunView } from '../model/run-view.ts';
+import { useNow } from './use-now.ts';
+
+export const RUN_TIME =
+  'The whole run: agent turns, test runs, checks and waits, while a loop was active. Breaks between an end and a resume are left out.';
+
+/** Milliseconds. */
+export const useRunTime = ({ head, clock }: Pick<RunView, 'head' | 'clock'>): number => {
+  const now = useNow(head.going);
+  return head.going && clock.goesOn ? clock.workedAt(now) : clock.total;
+};
+
+export const RunTime = ({ view }: { readonly view: RunView }) => (
+  <span title={RUN_TIME}>run time {showDuration(useRunTime(view))}</span>
+);

@@ -1,0 +1,71 @@
+/**
+ * All sections of the report of a run, in their order: what an operator forced comes first (RULES 1.6), then what a person has to do. Both
+ * the Markdown and the page are made of these and of nothing else, so that a section cannot be in one alone. Pure.
+ *
+ * @module
+ */
+import type { Line, ReportSection } from '../page/report-section.ts';
+import { renderCount, renderDuration, renderUsage } from './amounts.ts';
+import { detailSections } from './detail-sections.ts';
+import { phaseSection } from './phase-section.ts';
+import type { Report } from './report.ts';
+import { section, strong, theirs } from './words.ts';
+
+export const listSections = (report: Report): readonly ReportSection[] => [
+  ...section('Forced by a person', {
+    items: report.orders.forced.map(({ phase, at, by, reason }) => [
+      strong(theirs(phase)),
+      ` was left by a forced exit: ${at}, by `,
+      theirs(by),
+      ': ',
+      theirs(reason),
+    ]),
+  }),
+  ...section('What it waits for', { items: describeNeeds(report) }),
+  ...section('', { items: describeRun(report) }),
+  ...phaseSection(report),
+  ...detailSections(report),
+];
+
+const MAX_MISSING = 8;
+
+/** What it misses, and what to do; nothing where nothing is to be done. */
+const describeNeeds = ({ standing, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
+  if (standing === 'completed' || standing === 'aborted' || standing === 'running') return [];
+  const tests = failing.slice(0, MAX_MISSING);
+  const rest = Math.max(0, missing.length - MAX_MISSING) + failed - tests.length;
+  return [
+    ...missing.slice(0, MAX_MISSING).map((clause): Line => [theirs(clause)]),
+    ...tests.map(
+      ({ file, name, message }): Line => [
+        'failing: ',
+        theirs(`${file} > ${name}`),
+        ': ',
+        theirs(message.split('\n', 1)[0] ?? ''),
+      ],
+    ),
+    ...(rest === 0 ? [] : [[`and ${rest} more: `, theirs('dualgate explain')]]),
+    ...next.map(({ command, what }): Line => ['next: ', theirs(command), `: ${what}`]),
+  ];
+};
+
+const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Report): readonly Line[] => {
+  const sum = (measure: (phase: Report['phases'][number]) => number) =>
+    phases.reduce((all, phase) => all + measure(phase), 0);
+  const agent = renderDuration(sum((it) => it.agent_ms));
+  const tests = renderDuration(sum((it) => it.tests_ms));
+  const iterations = renderCount(
+    sum((it) => it.iterations),
+    'iteration',
+  );
+  const voids = renderCount(
+    sum((it) => it.void_attempts),
+    'void attempt',
+  );
+  return [
+    [`Run: ${run}, from ${began} to ${at}`],
+    [`Run time: ${renderDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${voids}`],
+    ...(usage === null ? [] : [[`Used: ${renderUsage(usage)}`]]),
+    ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),
+  ];
+};

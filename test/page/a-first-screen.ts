@@ -1,0 +1,39 @@
+/**
+ * What is seen of the page without scrolling.
+ *
+ * @module
+ */
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+/** A small phone, a phone, a tablet, a laptop, a desk. CSS pixels. */
+export const SCREENS = [
+  [320, 900],
+  [390, 844],
+  [768, 900],
+  [1280, 900],
+  [1920, 900],
+] as const;
+
+/** Its words, when every line of the last hold stands whole in the window at each size; nothing is scrolled. */
+export const readLastHold = async (page: Page): Promise<readonly string[]> => {
+  const hold = page.getByRole('region', { name: 'Last hold' });
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate('scrollTo(0, 0)');
+    const boxes = [
+      await hold.boundingBox(),
+      ...(await Promise.all((await hold.locator('p, li').all()).map((each) => each.boundingBox()))),
+    ];
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const box of boxes) {
+      const { x, y, width: wide, height: high } = box ?? { x: -1, y: -1, width: 0, height: 0 };
+      expect({ width, isSeen: x >= 0 && y >= 0 && high > 0 && x + wide <= width && y + high <= height }).toEqual({
+        width,
+        isSeen: true,
+      });
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  }
+  return (await hold.locator('p, li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+};

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { PageRecord } from '../../../src/page/page-data.ts';
+import { addRecords } from '../../../src/page/model/groups.ts';
+import { viewRun } from '../../../src/page/model/run-view.ts';
+import { trimRecord } from '../../../src/page/trim-record.ts';
+import { aLongRun, anIterationOf, at, HEAD, SETTLED } from '../a-run.ts';
+
+const holdOf = (...records: readonly PageRecord[]) =>
+  viewRun(
+    HEAD,
+    addRecords(
+      [],
+      records.map((each) => trimRecord(each)),
+    ),
+  ).hold;
+
+const RED = anIterationOf({ phase: 'RED', iteration: 1, minute: 0, passing: 0, failing: 4, word: true });
+const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 2, failing: 2, word: true });
+const LEFT = anIterationOf({ iteration: 2, minute: 2, passing: 4, failing: 0, word: true });
+const order = (type: PageRecord['type'], data: object): PageRecord =>
+  ({ type, at: at(9), data: { by: 'ann', reason: 'x', ...data } }) as unknown as PageRecord;
+
+describe('the last hold', () => {
+  test('has the reason, and the clauses that are not met with what was measured', () => {
+    expect(holdOf(...RED, ...HELD, SETTLED(3))).toEqual({
+      n: 2,
+      phase: 'GREEN',
+      iteration: 1,
+      reason: expect.stringContaining('not satisfied'),
+      unmet: [
+        { clause: 'tests_failing == 0', value: '2 is not 0' },
+        { clause: 'tests_passing == tests_total', value: '2 is not 4' },
+        { clause: 'runner_exit_code == 0', value: '1 is not 0' },
+      ],
+      more: expect.any(Number),
+    });
+  });
+
+  test('stays while the next iteration of the phase runs, and after a resume', () => {
+    const next: PageRecord = {
+      type: 'turn.begun',
+      at: at(2),
+      data: { phase: 'GREEN', iteration: 2, attempt: 1, nonce_hash: null },
+    };
+    expect(holdOf(...RED, ...HELD, next)).toMatchObject({ n: 2 });
+    expect(holdOf(...RED, ...HELD, SETTLED(3), order('operator.resumed', {}), next)).toMatchObject({ n: 2 });
+  });
+
+  test('is over with the phase: exited, forced, or taken back; and with the work', () => {
+    expect(holdOf(...RED)).toBeNull();
+    expect(holdOf(...RED, ...HELD, ...LEFT)).toBeNull();
+    expect(holdOf(...RED, ...HELD, order('operator.skipped', { phase: 'GREEN' }))).toBeNull();
+    expect(holdOf(...RED, ...HELD, order('operator.rolled_back', { phase: 'RED' }))).toBeNull();
+    expect(holdOf(...RED, ...HELD, order('operator.aborted', {}))).toBeNull();
+  });
+
+  test('is short however long a reason is, and says how long that is, before and after it was cut for the page', () => {
+    const blocker = 'The payment provider does not answer. '.repeat(200).trim();
+    const told = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
+    const blocked = told.map(
+      (record): PageRecord =>
+        record.type === 'iteration.decided'
+          ? {
+              ...record,
+              data: {
+                ...record.data,
+                decision: { ...record.data.decision, halt: { code: 'blocked', says: blocker }, next: 'needs_human' },
+              },
+            }
+          : record,
+    );
+    const reason = holdOf(...RED, ...blocked)?.reason ?? '';
+    expect(reason.length).toBeLessThan(220);
+    expect(reason).toMatch(/… \(7599 characters in all\)$|… \(7,599 characters in all\)$/);
+  });
+
+  test('of a long run is the last one', () => {
+    expect(holdOf(...aLongRun(30))).toMatchObject({ n: 30, iteration: 29 });
+  });
+});

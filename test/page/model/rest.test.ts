@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { PageRecord } from '../../../src/page/page-data.ts';
+import { addRecords } from '../../../src/page/model/groups.ts';
+import { foldNews, QUIET } from '../../../src/page/model/live.ts';
+import { describeRest, findRest } from '../../../src/page/model/rest.ts';
+import { viewRun } from '../../../src/page/model/run-view.ts';
+import { anIterationOf, at, HEAD } from '../a-run.ts';
+
+const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: true });
+const NOW = Date.parse(at(2));
+const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
+  ({
+    type: 'breaker.changed',
+    at: at(2),
+    data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), spent: false },
+  }) as unknown as PageRecord;
+const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
+  findRest(viewRun({ ...HEAD, going }, addRecords([], records)), news.reduce(foldNews, QUIET), now);
+const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
+  v: 1,
+  at: at(2),
+  run: 'long-run',
+  type: 'waiting',
+  phase: 'GREEN',
+  iteration: 2,
+  attempt: 1,
+  for: reason,
+  until: at(7),
+  why: 'no progress',
+});
+
+describe('what an active run waits for', () => {
+  test('is the cooldown of its breaker, by its records or by its news, with the time that remains', () => {
+    const rest = { for: 'breaker', until: at(7), why: 'no progress' };
+    expect(restOf([...HELD, breaker('OPEN')])).toEqual(rest);
+    expect(restOf(HELD, { news: [waiting('breaker')] })).toEqual(rest);
+    expect(describeRest({ ...rest, for: 'breaker' }, NOW)).toMatch(/^until \d\d:\d7:00, 5 min 00 s remaining$/);
+  });
+
+  test('is a limit of the provider, or a person', () => {
+    const limit: PageRecord = {
+      type: 'attempt.void',
+      at: at(2),
+      data: { phase: 'GREEN', iteration: 2, attempt: 1, outcome: 'rate_limited', why: 'limit', wait_until: at(9) },
+    };
+    expect(restOf([...HELD, limit])).toEqual({ for: 'provider', until: at(9), why: 'limit' });
+    expect(restOf(HELD, { news: [waiting('provider')] })?.for).toBe('provider');
+    const halted: PageRecord = { type: 'chart.halted', at: at(2), data: { phase: 'GREEN', why: 'blocked' } };
+    expect(restOf([...HELD, breaker('OPEN'), halted])).toEqual({ for: 'person', until: null, why: 'blocked' });
+  });
+
+  test('is nothing while it works, when the time is over, and of a run that is not active', () => {
+    expect(restOf(HELD)).toBeNull();
+    expect(restOf([...HELD, breaker('OPEN')], { now: Date.parse(at(8)) })).toBeNull();
+    expect(restOf([...HELD, breaker('OPEN'), breaker('HALF_OPEN')])).toBeNull();
+    expect(restOf([...HELD, breaker('OPEN')], { going: false })).toBeNull();
+  });
+});
