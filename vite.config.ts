@@ -41,7 +41,7 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
  * read them. Nothing else may be in it; test/end-to-end/start-of-the-program.test.ts holds that.
  */
 const START =
-  /\/(?:gates\/errors|src\/(?:version|cli\/(?!commands\/)(?:main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|run-id|github\/(?:is-github|workflow-commands)|render\/(?:breaker|clock-time|help|order|paint|said|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/(?:open-flags|propose-writes)|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|open-plain|process-start|sync-folder|write-view)|markdown\/plain-line|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-error|run-events|run-folders|standing|state-page\/is-left-behind)))\.ts$|\/src\/cli\/commands\/status\.command\.ts$|\/package\.json$/;
+  /\/(?:gates\/errors|src\/(?:version|cli\/(?!commands\/)(?:main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|run-id|github\/(?:is-github|workflow-commands)|render\/(?:breaker|clock-time|help|order|paint|said|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/(?:open-flags|propose-writes)|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|open-plain|private|process-start|sync-folder|write-view)|markdown\/plain-line|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-error|run-events|run-folders|standing|state-page\/is-left-behind)))\.ts$|\/src\/cli\/commands\/status\.command\.ts$|\/package\.json$/;
 const oneStart = {
   codeSplitting: {
     groups: [{ name: 'start', test: (id: string) => START.test(id) && !id.includes('node_modules') }],

@@ -6,6 +6,7 @@
  */
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import type { Turn } from '../../gates/iteration.ts';
+import { PRIVATE_FILE } from '../ledger/private.ts';
 import { runProcess } from '../processes/run-process.ts';
 import { shortenCommand } from '../processes/running-process.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
@@ -89,7 +90,8 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
       marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
       signal: options.signal === undefined ? idle.signal : AbortSignal.any([options.signal, idle.signal]),
     });
-    if (end.problem !== undefined) await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`);
+    if (end.problem !== undefined)
+      await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`, { mode: PRIVATE_FILE });
     const heard = listener.end();
     if (heard.extracted !== null) {
       const said = heard.extracted.said ?? '';
@@ -120,5 +122,5 @@ const withoutLauncher = (left: readonly string[], launcher: readonly string[]): 
 /** The agent knows where it will be, and may have put a link there. */
 const writeAnew = async (path: string, text: string): Promise<void> => {
   await rm(path, { recursive: true, force: true });
-  await writeFile(path, text, { flag: 'wx' });
+  await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 };

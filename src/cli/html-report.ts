@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import {
   chooseRun,
   type Config,
+  createRedactData,
   DualgateError,
   followRun,
   followRuns,
@@ -69,11 +70,12 @@ const findList = async (own: Config, runs: readonly { readonly run: string }[]) 
 const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly LedgerOfRun[]> => {
   if (since !== null)
     return (await followRuns(own)).flatMap((place) => listRuns(place.folder, since).map(ledgerIn(place)));
+  const redact = createRedactData(own, process.env);
   const list = run === undefined && own.list !== null ? await readListStatus(own) : null;
   const begun = list?.tasks.flatMap((task) =>
     task.run === null || task.folder === null
       ? []
-      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger, folder: task.folder }],
+      : [{ run: task.run, ledger: runFolders(task.folder, task.run).ledger, folder: task.folder, redact }],
   );
   // A run that could not begin has none, and why stands in the list; one whose folder is gone is missed.
   if (begun !== undefined && begun.length > 0)
@@ -88,8 +90,12 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
 };
 
 const ledgerIn =
-  ({ folder }: Config) =>
-  (run: string): LedgerOfRun => ({ run, ledger: runFolders(folder, run).ledger });
+  (config: Config) =>
+  (run: string): LedgerOfRun => ({
+    run,
+    ledger: runFolders(config.folder, run).ledger,
+    redact: createRedactData(config, process.env),
+  });
 
 const renderSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -6,6 +6,7 @@
  */
 import {
   type Config,
+  createRedactData,
   type Glance,
   listFolders,
   isOfNow,
@@ -40,9 +41,11 @@ type StatusOfFolder = { readonly list: ListTold | null } & (
 );
 
 /** By the checkpoint and the records that came since; `null` when they do not belong together. */
-export const readSince = (glance: Glance): StatusOfFolder | null => {
+export const readSince = (glance: Glance, values: Values, io: CommandIo): StatusOfFolder | null => {
   const standing = standSince(glance);
-  return standing === null ? null : { folder: glance.folder, status: standing.status, checked: 'end', list: null };
+  if (standing === null) return null;
+  const redact = createRedactData(openOwnConfig(values, io), io.env);
+  return { folder: glance.folder, status: redact(standing.status), checked: 'end', list: null };
 };
 
 /**

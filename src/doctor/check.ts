@@ -19,6 +19,7 @@ export type CheckName =
   | 'anchors'
   | 'sockets'
   | 'lock'
+  | 'leftovers'
   | 'run'
   | 'spec'
   | 'tests'

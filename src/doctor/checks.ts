@@ -9,6 +9,7 @@ import { anchorsCheck } from './checks/anchors.check.ts';
 import { commitsCheck } from './checks/commits.check.ts';
 import { configCheck } from './checks/config.check.ts';
 import { diagramsCheck } from './checks/diagrams.check.ts';
+import { leftoversCheck } from './checks/leftovers.check.ts';
 import { lockCheck } from './checks/lock.check.ts';
 import { nodeCheck } from './checks/node.check.ts';
 import { repositoryCheck } from './checks/repository.check.ts';
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
   anchorsCheck,
   socketsCheck,
   lockCheck,
+  leftoversCheck,
   runCheck,
   specCheck,
   testsCheck,

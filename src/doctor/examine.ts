@@ -5,18 +5,18 @@
  * @module
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { DualgateError } from '../../gates/errors.ts';
 import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import type { DoctorNews, Visit } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { type Finding, problem, skipped } from './finding.ts';
 import { probe, PROBE_NEEDS } from './probe/probe.ts';
 import { probeFolder } from './probe/take-probe.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface ExamineOptions extends ReadConfigOptions {
   /** Takes a turn of the agent, too, of so many milliseconds at the most; `null` for none. @default null */
@@ -46,16 +46,17 @@ export interface Examination {
  */
 export const examine = async (options: ExamineOptions): Promise<Examination> => {
   const { probeTimeoutMs = null, signal = new AbortController().signal, onNews = () => {} } = options;
-  const aside = await mkdtemp(join(tmpdir(), 'dualgate-doctor-'));
+  const aside = await makeTemporaryFolder('doctor');
   const folder = locateWorkspace(options);
   const run = `doctor-${randomBytes(4).toString('hex')}`;
   const visit: Visit = { folder, ...openConfig(options), run, aside, signal, announce: onNews };
+  const redact = createRedactData(visit.config, process.env);
   const findings: Finding[] = [];
   const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
     signal.throwIfAborted();
     onNews({ type: 'looking', name });
     const blocked = findBlocked(needs, findings);
-    const found = blocked === null ? await safely(name, signal, find) : [{ name, ...skipped(blocked) }];
+    const found = redact(blocked === null ? await safely(name, signal, find) : [{ name, ...skipped(blocked) }]);
     for (const finding of found) onNews({ type: 'found', finding });
     findings.push(...found);
   };

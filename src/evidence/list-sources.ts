@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from './git.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
 import { WorkspaceError } from './workspace-error.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 /**
  * Lists the sources of a folder of a repository, relative to that folder: every name in the index, whatever its flags
@@ -40,7 +40,7 @@ const listHiddenIgnoreFiles = async (folder: string, place: readonly string[] = 
  */
 export const listNested = async (root: string, folders: readonly string[]): Promise<readonly (readonly Buffer[])[]> => {
   if (folders.length === 0) return [];
-  const empty = await mkdtemp(join(tmpdir(), 'dualgate-git-'));
+  const empty = await makeTemporaryFolder('git');
   try {
     // The least that git takes for a repository; it stays empty.
     await Promise.all([mkdir(join(empty, 'objects')), mkdir(join(empty, 'refs'))]);

@@ -12,7 +12,7 @@ export {
 } from './classic/serve-classic.ts';
 export type { ClassicMessage } from './classic/classic-message.ts';
 export { InspectorError } from './inspector-error.ts';
-export { secretsOf } from './redact/secrets-of.ts';
+export { secretsOf } from '../redact/secrets-of.ts';
 export { type Inspector, type InspectorOptions, serveInspector } from './server/serve-inspector.ts';
 export {
   createStatelyInspector,

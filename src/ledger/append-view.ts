@@ -6,6 +6,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { describeCause, LedgerError } from './ledger-error.ts';
+import { PRIVATE_FILE } from './private.ts';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 
@@ -13,7 +14,7 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 export const appendView = (path: string, text: string): void => {
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666);
+    descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, PRIVATE_FILE);
     if (!fstatSync(descriptor).isFile()) throw new Error('it is no file');
     writeFileSync(descriptor, text);
   } catch (cause) {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { constants, mkdirSync, openSync } from 'node:fs';
+import { constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LedgerHead } from './check-chain.ts';
 import type { JsonObject } from './json.ts';
@@ -14,6 +14,7 @@ import { syncFolder } from './sync-folder.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
 import type { LedgerType, ListType } from './ledger-types.ts';
 import { stampFormat } from './migrations/migrate-record.ts';
+import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
 import { recoverLedger } from './recover-ledger.ts';
 
 export interface Ledger {
@@ -124,7 +125,7 @@ const chainOnto = (path: string, last: LedgerHead, file: LedgerFile, { now }: Le
 
 const openDescriptor = (path: string, flags: number, what: 'create' | 'open'): number => {
   try {
-    return openSync(path, flags, 0o644);
+    return openSync(path, flags, PRIVATE_FILE);
   } catch (cause) {
     if (what === 'open') throw refuse(path, 'unreadable', 'open', cause);
     throw refuse(path, readErrorCode(cause) === 'EEXIST' ? 'exists' : 'unwritable', 'create', cause);
@@ -133,7 +134,7 @@ const openDescriptor = (path: string, flags: number, what: 'create' | 'open'): n
 
 const makeFolder = (path: string): void => {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makePrivateFolder(dirname(path));
   } catch (cause) {
     throw refuse(path, 'unwritable', 'create', cause);
   }

@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import { DualgateError } from '../../gates/errors.ts';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { PRIVATE_FILE } from './private.ts';
 import { syncFolder } from './sync-folder.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { readLines } from './read-lines.ts';
@@ -96,7 +97,7 @@ const cutTorn = (path: string, descriptor: number, torn: Buffer, size: number): 
 const openUnused = (stem: string): number => {
   for (let number = 1; ; number += 1) {
     try {
-      return openSync(`${stem}${number}`, 'wx');
+      return openSync(`${stem}${number}`, 'wx', PRIVATE_FILE);
     } catch (error) {
       if (readErrorCode(error) !== 'EEXIST') throw error;
     }

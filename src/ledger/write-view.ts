@@ -1,13 +1,14 @@
 /**
  * Views of the ledger (`status.json`, `phase-status.log`): written whole or not at all, so that a reader never sees half of
- * one. They can be deleted and are made again; nothing is ever decided from them.
+ * one. They can be deleted and are made again; nothing is ever decided from them. Only this user reads them.
  *
  * @module
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nameDraft } from './draft-name.ts';
 import { describeCause, LedgerError } from './ledger-error.ts';
+import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
@@ -25,13 +26,13 @@ export const writeView = (path: string, text: string | Iterable<string>): void =
  */
 export const replaceFile = (
   path: string,
-  text: string | Iterable<string>,
+  text: string | Iterable<string | Buffer>,
   { durable }: { readonly durable: boolean },
 ): void => {
   const folder = dirname(path);
   const draft = join(folder, nameDraft(basename(path)));
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     writeDraft(draft, text, durable);
     renameSync(draft, path);
     if (durable) syncFolder(folder);
@@ -42,8 +43,8 @@ export const replaceFile = (
   }
 };
 
-const writeDraft = (draft: string, text: string | Iterable<string>, durable: boolean): void => {
-  const descriptor = openSync(draft, 'wx');
+const writeDraft = (draft: string, text: string | Iterable<string | Buffer>, durable: boolean): void => {
+  const descriptor = openSync(draft, 'wx', PRIVATE_FILE);
   try {
     for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(descriptor, piece);
     if (durable) fsyncSync(descriptor);

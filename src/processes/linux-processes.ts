@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type ProcessTable, type RunningProcess, shortenCommand } from './running-process.ts';
 
@@ -32,7 +32,17 @@ const readProcess = (pid: number): RunningProcess | null => {
       readProc(pid, 'environ').split('\0').some(isEntry(name, value)) && readProcess(pid)?.started === started,
     ignoresInterrupt: () => ignoresInterrupt(readProc(pid, 'status')),
     describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
+    cwd: () => readFolder(pid),
   };
+};
+
+/** Of a folder that was removed the kernel says so behind its name. */
+const readFolder = (pid: number): string | null => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, '');
+  } catch {
+    return null;
+  }
 };
 
 /** Compared as bytes, which need not be UTF-8. */

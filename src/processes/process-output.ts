@@ -9,6 +9,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PRIVATE_FILE } from '../ledger/private.ts';
 import { OutputError } from './output-error.ts';
 
 /** The two files of a program; `null` where none is wanted. */
@@ -51,7 +52,7 @@ const pathOf = (file: Writable | undefined): string =>
   file !== undefined && 'path' in file ? String(file.path) : 'its file';
 
 const openToAppend = (path: string | undefined): WriteStream | null =>
-  path === undefined ? null : createWriteStream(path, { flags: 'a' });
+  path === undefined ? null : createWriteStream(path, { flags: 'a', mode: PRIVATE_FILE });
 
 /** Closes files that nothing flows into. */
 export const closeOutputFiles = async ({ stdout, stderr }: OutputFiles): Promise<void> => {

@@ -41,6 +41,7 @@ const parseLine = (line: string): RunningProcess | null => {
     carries: ({ name, value }) => `${command} `.includes(value === null ? ` ${name}=` : ` ${name}=${value} `),
     ignoresInterrupt: () => false,
     describe: () => describeProcess(pid, command),
+    cwd: () => null,
   };
 };
 

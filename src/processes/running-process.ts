@@ -32,6 +32,8 @@ export interface RunningProcess {
   readonly ignoresInterrupt: () => boolean;
   /** Its command line, on one line, at most 200 characters. */
   readonly describe: () => string;
+  /** Absolute: its working directory; `null` where the system does not tell. */
+  readonly cwd: () => string | null;
 }
 
 /** Asks the operating system anew. */

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { lstat, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchLeftOut } from '../evidence/fingerprint.ts';
 import { WITHOUT_FOLLOWING } from '../evidence/open-flags.ts';
@@ -13,6 +12,7 @@ import { hashBlob } from './hash-blob.ts';
 import { readBlobs } from './read-blobs.ts';
 import { askGit, git, type Repository } from './repository.ts';
 import { compareEntries, type Entries, type Entry, GITLINK, readTree, writeIndexInfo } from './tree-entries.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface TreeQuestion {
   readonly repository: Repository;
@@ -109,7 +109,7 @@ const writeTree = async (
   changes: ReadonlyMap<string, Entry | null>,
   contents: ReadonlyMap<string, Buffer>,
 ): Promise<string> => {
-  const aside = await mkdtemp(join(tmpdir(), 'dualgate-commit-'));
+  const aside = await makeTemporaryFolder('commit');
   try {
     await writeBlobs(repository, aside, contents);
     const env = { GIT_INDEX_FILE: join(aside, 'index') };

@@ -29,7 +29,7 @@ const MAX_WHY = 1_200;
  * @returns `null` when none was begun
  * @throws {LedgerError} when the ledger of the list does not hold
  */
-export const readPageList = async (config: Pick<Config, 'folder'>): Promise<PageList | null> => {
+export const readPageList = async (config: Pick<Config, 'folder' | 'agent'>): Promise<PageList | null> => {
   const list = await readListStatus(config);
   if (list === null) return null;
   const holder = readLock(listFolders(config.folder, list.list).lock);

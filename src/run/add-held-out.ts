@@ -5,14 +5,13 @@
  *
  * @module
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { testId } from '../testing/is-green.ts';
 import { runTests } from '../testing/run-tests.ts';
 import type { TestCase, TestRun } from '../testing/test-run.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 /** Stands where others have the name of a file. */
 const HELD_OUT = '(held out)';
@@ -29,7 +28,7 @@ export const addHeldOut = async (
   signal: AbortSignal,
 ): Promise<TestRun> => {
   if (site.heldOut === null || gateOf(site.gates, phase).phase.tests === 'must_fail') return shown;
-  const reportFolder = await mkdtemp(join(tmpdir(), 'dualgate-held-out-'));
+  const reportFolder = await makeTemporaryFolder('hidden');
   try {
     const hidden = await runTests(site.heldOut, {
       launcher: await sandboxOf('held_out', { ...site, reports: reportFolder }),

@@ -5,8 +5,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
@@ -22,13 +21,14 @@ import type { RunNews } from './run-events.ts';
 import { runFolders } from './run-folders.ts';
 import { gateOf, type RunSite } from './run-site.ts';
 import { runSuite } from './run-suite.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface CheckOptions {
   readonly config: Config;
   /** @default the phase in which the current run stands, else the first of the config */
   readonly phase?: string;
-  /** File with what the agent said; without it there is no signal. */
-  readonly transcript?: string;
+  /** File with what the agent said, or the text itself; without it there is no signal. */
+  readonly transcript?: string | { readonly text: string };
   readonly announce?: (news: RunNews) => void;
 }
 
@@ -44,7 +44,7 @@ export const checkNow = async (
   options: CheckOptions,
 ): Promise<{ readonly record: IterationRecord; readonly decision: Decision }> => {
   const { config, announce = () => {} } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'dualgate-check-'));
+  const folder = await makeTemporaryFolder('check');
   try {
     const known = await findStanding(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
@@ -82,7 +82,7 @@ export const checkNow = async (
       afterTurn: null,
       turn: NO_TURN,
       words: [],
-      transcript: options.transcript ?? null,
+      transcript: await placeTranscript(options.transcript, folder),
       testRuns: [],
       exit: null,
       gone: [],
@@ -93,6 +93,13 @@ export const checkNow = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+const placeTranscript = async (given: CheckOptions['transcript'], folder: string): Promise<string | null> => {
+  if (given === undefined || typeof given === 'string') return given ?? null;
+  const path = join(folder, 'said');
+  await writeFile(path, given.text, { mode: 0o600 });
+  return path;
 };
 
 /** As the loop does: again while green, until the phase has as many green runs as it wants. */

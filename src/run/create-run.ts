@@ -9,7 +9,10 @@ import { createActor, type InspectionEvent, type SnapshotFrom, toPromise } from 
 import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/config.ts';
+import { stateFolder } from '../ledger/anchor.ts';
+import { tightenFolder } from '../ledger/tighten.ts';
 import { endMarked } from '../processes/find-processes.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import { catchUp } from './commits/catch-up.ts';
 import { createSite } from './create-site.ts';
 import { checkThreshold, describeThreshold, type GivenThreshold } from './exit-gate/given-threshold.ts';
@@ -87,8 +90,9 @@ export const createRun = (options: RunOptions): Run => {
   const run = resume ?? options.id ?? newRunId(now());
   const news = createNewsStream();
   const feed = createFeed();
+  const redact = createRedactData(config, process.env);
   const announce = (event: RunNews) => {
-    const whole: RunEvent = { v: EVENTS_VERSION, at: now().toISOString(), run, ...event };
+    const whole: RunEvent = redact({ v: EVENTS_VERSION, at: now().toISOString(), run, ...event });
     options.onEvent?.(whole);
     news.push(whole);
     feed.tell(whole);
@@ -137,6 +141,7 @@ export const createRun = (options: RunOptions): Run => {
         const { by = 'operator', unasked = false } = options;
         if (resumed) await beginAgain(site, { tornLine, unanchored, by, unasked });
         else await endFormerRuns(site);
+        for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
         const done = resumed ? findUnsettled(journal) : null;
         if (done !== null) return await settleRun(site, done);
         announceStart(site, resumed);

@@ -8,7 +8,7 @@ import { readCheckpoint } from './read-checkpoint.ts';
 import { readStanding, type Standing } from './read-run.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { standSince } from './stand-since.ts';
-import { hashConfig } from './take-inventory.ts';
+import { isConfigOf } from './hash-config.ts';
 
 /**
  * `null` when no run was begun. Under another config than the run's its ledger is folded anew.
@@ -20,5 +20,5 @@ export const findStanding = async (config: Config): Promise<Standing | null> => 
   if (run === null) return null;
   const checkpoint = readCheckpoint(run, runFolders(config.folder, run).ledger);
   const standing = checkpoint === null ? null : standSince(checkpoint);
-  return standing?.state.configHash === hashConfig(config) ? standing : readStanding(config, run);
+  return standing !== null && isConfigOf(standing.state.configHash, config) ? standing : readStanding(config, run);
 };

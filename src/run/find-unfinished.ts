@@ -12,7 +12,7 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
-import { hashConfig } from './take-inventory.ts';
+import { isConfigOf } from './hash-config.ts';
 
 export interface Unfinished {
   readonly run: string;
@@ -37,7 +37,7 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   });
   const { settled, configHash, openEnds } = state;
   if (settled?.status === 'completed' || settled?.status === 'aborted') return null;
-  if (configHash !== hashConfig(config))
+  if (!isConfigOf(configHash, config))
     throw new RunError(
       `Cannot go on with the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
     );

@@ -12,6 +12,7 @@ import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import { createCheckpoints } from './checkpoint.ts';
 import { decisionLogsOf } from './decision-logs.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
@@ -87,7 +88,9 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
     const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
     const { spec } = config.work;
     const logs = decisionLogsOf(config, folders);
-    const views = createViews({ folders, phases, machine, begun: opened !== null, run, spec, isLoop, logs, onNotice });
+    const redact = createRedactData(config, process.env);
+    const begun = opened !== null;
+    const views = createViews({ folders, phases, machine, begun, run, spec, isLoop, logs, redact, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({
@@ -104,7 +107,7 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
         if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
         checkpoints.see(sealed, ledger?.size ?? 0, () => ({
           state,
-          status: describeStatus({ state, phases, phase: journal.phase(), head: sealed }),
+          status: redact(describeStatus({ state, phases, phase: journal.phase(), head: sealed })),
         }));
       },
       ...(inspect === undefined ? {} : { inspect }),

@@ -7,6 +7,7 @@
 import { createTddMachine, bindGates } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import { chartPosition } from './chart-position.ts';
 import { configOfRun } from './config-of-run.ts';
 import { beginFold, foldRecord } from './fold-records.ts';
@@ -22,6 +23,7 @@ export interface Standing {
   readonly state: WorkState;
   /** The phase that is worked at, or was when the run ended; null when the work is over. */
   readonly phase: string | null;
+  /** Without secrets, as it is shown. */
   readonly status: RunStatus;
 }
 
@@ -65,5 +67,6 @@ export const readStanding = async (
   const phase = chartPosition(machine, chart.chart, phases);
   // The config of a list names no spec: each run of it has its own.
   restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
-  return { run: id, state, phase, status: describeStatus({ state, phases, phase, head }) };
+  const redact = createRedactData(config, process.env);
+  return { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
 };

@@ -11,7 +11,7 @@ import type { HeldRun } from './hold-run.ts';
 import { lookAtSources } from './look-at-sources.ts';
 import { RunError } from './run-error.ts';
 import type { RunSite } from './run-site.ts';
-import { hashConfig } from './take-inventory.ts';
+import { isConfigOf } from './hash-config.ts';
 import { VERSIONS } from '../version.ts';
 
 /**
@@ -60,7 +60,7 @@ export const beginAgain = async (
 };
 
 const checkConfig = ({ run, config, journal }: RunSite): void => {
-  if (journal.state().configHash === hashConfig(config)) return;
+  if (isConfigOf(journal.state().configHash, config)) return;
   throw new RunError(
     `Cannot resume the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
   );

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../ledger/open-plain.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../ledger/private.ts';
 
 export interface RunFolders {
   readonly state: string;
@@ -55,14 +56,14 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
 /** Creates the folders of a run, and what is around them. */
 export const createRunFolders = (folders: RunFolders): void => {
   createStateFolder(folders);
-  for (const folder of [folders.transcripts, folders.reports]) mkdirSync(folder, { recursive: true });
+  for (const folder of [folders.transcripts, folders.reports]) makePrivateFolder(folder);
 };
 
 /** Creates the folder that all runs of a workspace share, and the `.gitignore` that keeps it out of the sources. */
 export const createStateFolder = (folders: Pick<RunFolders, 'state'>): void => {
-  mkdirSync(folders.state, { recursive: true });
+  makePrivateFolder(folders.state);
   const ignore = join(folders.state, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
 };
 
 /** Id of the run that the workspace is about, or null. An id is letters, digits and dashes; anything else is no id. */

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { describeCondition } from '../../gates/phase.ts';
 import type { Course } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import { findHeldByChecks } from '../evidence/check-files.ts';
@@ -14,7 +13,6 @@ import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
-import { hashBytes } from '../ledger/ledger-record.ts';
 import { VERSIONS } from '../version.ts';
 import { breakerRulesOf } from './breaker/breaker-rules.ts';
 import { describeBranch } from './commits/begin-branch.ts';
@@ -22,6 +20,7 @@ import { makeCommit } from './commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from './describe-checks.ts';
 import { readListsAtStart } from './measure-plans.ts';
 import { readSpecCriteria } from './read-spec-criteria.ts';
+import { describeConfig, hashConfig } from './hash-config.ts';
 import { findMissing } from './preflight.ts';
 import { runChecks } from './run-checks.ts';
 import { measureSuite } from './run-suite.ts';
@@ -101,24 +100,6 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   await makeCommit(site, 'live');
   return { go: null };
 };
-
-/** Hash of everything that a run goes by: a resumed run must have the same. */
-export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(describeConfig(config)));
-
-/** The config as JSON, functions by their names, without where it lies: a checkout may be moved. */
-const describeConfig = ({
-  path: _path,
-  folder: _folder,
-  files: _files,
-  ...config
-}: Config): Readonly<Record<string, unknown>> => ({
-  ...config,
-  phases: config.phases.map((phase) => ({
-    ...phase,
-    gate_1: { ...phase.gate_1, condition: describeCondition(phase.gate_1) },
-    gate_2: { ...phase.gate_2, condition: describeCondition(phase.gate_2) },
-  })),
-});
 
 const MAX_TOLD = 20;
 

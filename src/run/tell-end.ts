@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import type { Journal } from './journal.ts';
 import { stepsAfter } from './next-steps.ts';
 import type { RunFolders } from './run-folders.ts';
@@ -43,10 +44,12 @@ type Told = { readonly status: Exclude<Standing, 'running'>; readonly why: strin
 const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<void> => {
   const { run, config, folders, journal, now, onNotice } = site;
   const state = journal.state();
+  const redact = createRedactData(config, process.env);
   const phase = state.run === '' ? null : journal.phase();
   const at = now().toISOString();
   if (state.settled === null && !isTaken(folders.lock)) {
-    const place = { folders, run, phases: config.phases.map((each) => each.phase), spec: config.work.spec };
+    const phases = config.phases.map((each) => each.phase);
+    const place = { folders, run, phases, spec: config.work.spec, redact };
     try {
       tellEndOnPage(place, { standing: status, why, at, state }, phase);
     } catch (error) {
@@ -57,7 +60,7 @@ const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<vo
     at,
     run,
     status,
-    why,
+    why: redact(why),
     exit_code,
     phase,
     iteration: state.iteration,

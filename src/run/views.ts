@@ -9,6 +9,7 @@ import { appendView } from '../ledger/append-view.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/write-view.ts';
 import { readLedgerSync } from '../ledger/read-ledger.ts';
+import type { RedactData } from '../redact/redact-data.ts';
 import { replayRecords, type Step } from './replay-records.ts';
 import type { RunFolders } from './run-folders.ts';
 import type { DecisionLog } from './decision-logs.ts';
@@ -36,11 +37,13 @@ export interface ViewsOptions {
   readonly isLoop: boolean;
   /** Those of the config's presets. @default none */
   readonly logs?: readonly DecisionLog[];
+  /** Takes secrets out of what is shown. */
+  readonly redact: RedactData;
   readonly onNotice: (text: string) => void;
 }
 
 export const createViews = (options: ViewsOptions): Views => {
-  const { folders, phases, machine, begun, isLoop, logs = [] } = options;
+  const { folders, phases, machine, begun, isLoop, logs = [], redact } = options;
   const page = createStatePage(options, { isLoop });
   const told = new Set<string>();
   /** Said once of each. */
@@ -55,24 +58,29 @@ export const createViews = (options: ViewsOptions): Views => {
   };
   if (begun) {
     const steps = replayRecords(machine, phases, readLedgerSync(folders.ledger));
-    attempt('phase-status.log', () => writeView(folders.phaseStatusLog, renderLog(steps)));
-    for (const log of logs) attempt(log.name, () => writeView(log.path, renderDecisions(log, folders.ledger)));
+    attempt('phase-status.log', () => writeView(folders.phaseStatusLog, redactEach(renderLog(steps), redact)));
+    for (const log of logs)
+      attempt(log.name, () => writeView(log.path, redactEach(renderDecisions(log, folders.ledger), redact)));
   }
   return {
     show: (step, sealed) => {
       const { state, phase } = step;
       const block = renderBlock(step);
-      if (block !== '') attempt('phase-status.log', () => appendView(folders.phaseStatusLog, block));
+      if (block !== '') attempt('phase-status.log', () => appendView(folders.phaseStatusLog, redact(block)));
       for (const log of logs) {
         const line = log.render(step.record);
-        if (line !== '') attempt(log.name, () => appendView(log.path, line));
+        if (line !== '') attempt(log.name, () => appendView(log.path, redact(line)));
       }
-      const status = describeStatus({ state, phases, phase, head: sealed });
+      const status = redact(describeStatus({ state, phases, phase, head: sealed }));
       attempt('status.json', () => writeView(folders.status, `${JSON.stringify(status, null, 2)}\n`));
       attempt('STATE.md', () => page.show(step));
     },
   };
 };
+
+function* redactEach(texts: Iterable<string>, redact: RedactData): Generator<string, void> {
+  for (const text of texts) yield redact(text);
+}
 
 function* renderLog(steps: Iterable<Step>): Generator<string, void> {
   for (const step of steps) yield renderBlock(step);

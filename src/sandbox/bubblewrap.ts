@@ -15,11 +15,15 @@ export interface BubblewrapFacts {
   readonly folder: string;
   readonly hasNetwork: boolean;
   readonly isRoot: boolean;
+  /** Absolute path of a filter of system calls; `null` for none. */
+  readonly filter: string | null;
 }
 
 const MACHINE = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
 /** The kernel asks who writes to its settings for a name, not for a capability; from there programs are started outside. */
 const KERNEL = ['--ro-bind', '/proc/sys', '/proc/sys'];
+/** Bubblewrap takes a filter from a descriptor that is open when it starts. */
+const WITH_FILTER = ['/bin/sh', '-c', 'exec "$@" 9< "$0"'];
 /** With no terminal to type into. */
 const OF_ITS_OWN = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--new-session'];
 
@@ -30,8 +34,9 @@ export const writeBubblewrap = ({
   folder,
   hasNetwork,
   isRoot,
+  filter,
 }: BubblewrapFacts): readonly string[] => [
-  program,
+  ...(filter === null ? [program] : [...WITH_FILTER, filter, program, '--seccomp', '9']),
   ...MACHINE,
   ...(isRoot ? KERNEL : []),
   ...mounts.flatMap(writeMount),

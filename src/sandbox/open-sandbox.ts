@@ -10,6 +10,7 @@ import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { writeBubblewrap } from './bubblewrap.ts';
 import { followLinks } from './follow-links.ts';
+import { placeKeyringFilter } from './keyring-filter.ts';
 import { layOutMounts } from './lay-out-mounts.ts';
 import { namePlaces } from './name-places.ts';
 import { refuseSandbox } from './sandbox-error.ts';
@@ -44,6 +45,7 @@ export const openSandbox = async (config: SandboxConfig, facts: SandboxFacts): P
     folder: facts.folder ?? workspace,
     hasNetwork: network === 'keep' || (network === 'agent_only' && facts.who === 'agent'),
     isRoot: process.getuid?.() === 0,
+    filter: placeKeyringFilter(),
   });
 };
 

@@ -5,9 +5,10 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
+import { makePrivateFolder } from '../ledger/private.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { REPORT_PLACE } from './junit.runner.ts';
 import { createJunitReader } from './read-junit.ts';
@@ -31,7 +32,7 @@ export const prepareJunit = async (
 ): Promise<JunitRun> => {
   const { workspace, reportFolder, onTest } = options;
   const folder = join(reportFolder, `junit-${randomUUID()}`);
-  await mkdir(folder, { recursive: true });
+  makePrivateFolder(folder);
   const find = (): Promise<readonly string[]> =>
     report === null ? findFiles(folder, () => true) : findReports(workspace, report);
   if (report !== null) for (const path of await find()) await rm(path, { force: true });

@@ -6,8 +6,9 @@
  * @module
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder, PRIVATE_FILE } from '../ledger/private.ts';
 
 export interface ReportChannel {
   /** Absolute path of the report; nothing is there before the reporter writes. */
@@ -27,11 +28,11 @@ export interface ReportChannel {
  * @throws the file system's own error when `folder` cannot be written
  */
 export const openReportChannel = async (folder: string): Promise<ReportChannel> => {
-  await mkdir(folder, { recursive: true });
+  makePrivateFolder(folder);
   const file = join(folder, `test-report-${randomUUID()}.ndjson`);
   const keyFile = `${file}.key`;
   const key = randomBytes(32).toString('hex');
-  await writeFile(keyFile, key, { mode: 0o600, flag: 'wx' });
+  await writeFile(keyFile, key, { mode: PRIVATE_FILE, flag: 'wx' });
   return {
     file,
     key,

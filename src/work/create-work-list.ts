@@ -11,6 +11,7 @@ import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold, type GivenThreshold } from '../run/exit-gate/given-threshold.ts';
 import { refuseInsideTurn } from '../run/operate.ts';
 import { RunError } from '../run/run-error.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../run/run-events.ts';
 import type { Ended } from '../run/settle-run.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
@@ -58,7 +59,9 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const { exitThreshold = null } = options;
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
-  const announce = (news: ListNews) => onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news });
+  const redact = createRedactData(config, process.env);
+  const announce = (news: ListNews) =>
+    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
   const onNotice = (text: string) => announce({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;
@@ -159,7 +162,7 @@ const settle = async (site: ListSite, { status, why }: Settlement): Promise<Ende
   const news = { status, why, exit_code: EXIT_CODES[status] };
   held.write('list.settled', news);
   try {
-    await writeListPage(config.folder, describeList(held.state()), now().toISOString());
+    await writeListPage(config, describeList(held.state()), now().toISOString());
   } catch (error) {
     announce({
       type: 'list.notice',

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, PRIVATE_FILE } from '../ledger/private.ts';
 
 export interface ListFolders {
   readonly state: string;
@@ -29,9 +30,10 @@ export const listFolders = (workspace: string, list: string): ListFolders => {
 };
 
 export const createListFolders = ({ state, lists }: ListFolders): void => {
-  mkdirSync(lists, { recursive: true });
+  makePrivateFolder(state);
+  makePrivateFolder(lists);
   const ignore = join(state, '.gitignore');
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
 };
 
 /** Id of the list that the checkout is about; `null` for none. */

@@ -11,6 +11,7 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import { listFolders, readCurrentList } from './list-folders.ts';
 import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState } from './list-state.ts';
@@ -58,10 +59,10 @@ export const readWorkList = async (
  * @returns `null` when none was begun
  * @throws {LedgerError} when its ledger does not hold; a run's that does not leaves its task as it was put aside
  */
-export const readListStatus = async (config: Pick<Config, 'folder'>): Promise<ListStatus | null> => {
+export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): Promise<ListStatus | null> => {
   const reading = await readWorkList(config);
   if (reading === null) return null;
   const status = describeList(seeRuns(reading.state, await readRunEnds(reading.state)));
-  await restoreListPage(config.folder, status, reading.records.at(-1)?.at ?? '');
-  return status;
+  await restoreListPage(config, status, reading.records.at(-1)?.at ?? '');
+  return createRedactData(config, process.env)(status);
 };

@@ -7,6 +7,7 @@
 import type { Config } from '../config/config.ts';
 import { plainLine } from '../markdown/plain-line.ts';
 import { sendNotification } from '../notify/send-notification.ts';
+import { createRedactData } from '../redact/redact-data.ts';
 import type { Ended } from '../run/settle-run.ts';
 import { describeList } from './describe-list.ts';
 import { listFolders } from './list-folders.ts';
@@ -71,10 +72,12 @@ export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListE
 };
 
 export const tellListEnd = async (
-  { notify, folder }: Pick<Config, 'notify' | 'folder'>,
+  config: Pick<Config, 'notify' | 'folder'> & { readonly agent: Pick<Config['agent'], 'env'> },
   end: Omit<ListEnd, 'workspace'>,
   onNotice: (text: string) => void,
 ): Promise<void> => {
-  const problem = await sendNotification(notify, describeListEnd({ ...end, workspace: folder }));
+  const redact = createRedactData(config, process.env);
+  const ended = describeListEnd({ ...end, workspace: config.folder });
+  const problem = await sendNotification(config.notify, redact(ended));
   if (problem !== null) onNotice(problem);
 };

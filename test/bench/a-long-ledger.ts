@@ -14,7 +14,7 @@ import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/ledger/ledger-types.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
-import { hashConfig } from '../../src/run/take-inventory.ts';
+import { hashConfig } from '../../src/run/hash-config.ts';
 
 const RUN = 'long-ledger';
 const CONFIG = `version: 1

@@ -24,7 +24,7 @@ import { holdRun } from '../../src/run/hold-run.ts';
 import { openDesk } from '../../src/run/orders/operator-socket.ts';
 import { provideActors } from '../../src/run/provide-actors.ts';
 import { gateOf, type RunSite } from '../../src/run/run-site.ts';
-import { hashConfig } from '../../src/run/take-inventory.ts';
+import { hashConfig } from '../../src/run/hash-config.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 export const CONFIG = `version: 1

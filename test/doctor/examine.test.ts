@@ -73,6 +73,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
       anchors: 'ok',
       sockets: 'ok',
       lock: 'ok',
+      leftovers: 'ok',
       run: 'skipped',
       spec: 'skipped',
       tests: 'skipped',
@@ -103,7 +104,13 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     const lock = takeLock(join(folder, '.dualgate/lock'), { run: 'r-1', now: () => new Date() });
     const examination = await examine({ cwd: folder, probeTimeoutMs: 60_000 });
     lock.release();
-    expect(statesOf(examination)).toEqual({ ...ALL_OK, lock: 'problem', suite: 'skipped', probe: 'skipped' });
+    expect(statesOf(examination)).toEqual({
+      ...ALL_OK,
+      lock: 'problem',
+      leftovers: 'skipped',
+      suite: 'skipped',
+      probe: 'skipped',
+    });
     expect(examination.findings.at(-1)?.says).toBe('not looked at: lock comes first');
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });

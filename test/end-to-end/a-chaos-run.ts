@@ -153,7 +153,8 @@ export const ofType = <T extends keyof LedgerData>(
   type: T,
 ): readonly LedgerData[T][] => records.flatMap((each) => (each.type === type ? [each.data as LedgerData[T]] : []));
 
-const findSettled = (project: Project): LedgerData['run.settled'] | null => {
+/** How the run ended; null while no record says so. */
+export const findSettled = (project: Project): LedgerData['run.settled'] | null => {
   const last = readKnownRecords(project).at(-1);
   return last?.type === 'run.settled' ? (last.data as LedgerData['run.settled']) : null;
 };

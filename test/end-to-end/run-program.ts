@@ -67,11 +67,15 @@ export const resumeAndVerify = async (project: Project) => ({
 });
 
 /** Runs a command to its end, started by these words: a shell that sets a limit, say. */
-export const runUnder = (
+export const runUnder = (project: Project, words: readonly string[], ...args: readonly string[]): Promise<Ended> =>
+  startUnder(project, words, ...args).ended;
+
+/** Starts a command by these words, which the shell would call `exec`: its pid is that of the program. */
+export const startUnder = (
   project: Project,
   [program = '', ...words]: readonly string[],
   ...args: readonly string[]
-): Promise<Ended> => listen(project, program, [...words, process.execPath, PROGRAM, ...args]).ended;
+): Started => listen(project, program, [...words, process.execPath, PROGRAM, ...args]);
 
 /** Starts a command; with `--json` its events can be waited for. */
 export const startProgram = (project: Project, ...args: readonly string[]): Started =>

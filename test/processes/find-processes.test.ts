@@ -15,6 +15,7 @@ const aProcess = (pid: number, but: Partial<RunningProcess> & { readonly marked?
     but.marked === true && name === marker.name && (value === null || value === marker.value),
   ignoresInterrupt: () => false,
   describe: () => '',
+  cwd: () => null,
   ...but,
 });
 const tableOf = (...running: readonly RunningProcess[]): ProcessTable => ({

@@ -11,7 +11,7 @@ import type { LedgerType } from '../../src/ledger/ledger-types.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { readCheckpoint } from '../../src/run/read-checkpoint.ts';
 import { standSince } from '../../src/run/stand-since.ts';
-import { hashConfig } from '../../src/run/take-inventory.ts';
+import { hashConfig } from '../../src/run/hash-config.ts';
 import type { LedgerData } from '../../src/run/work-record.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aFolder } from '../evidence/a-repository.ts';

@@ -7,7 +7,7 @@ import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import { createLedger } from '../../src/ledger/ledger.ts';
 import { findUnfinished } from '../../src/run/find-unfinished.ts';
 import { runFolders } from '../../src/run/run-folders.ts';
-import { hashConfig } from '../../src/run/take-inventory.ts';
+import { hashConfig } from '../../src/run/hash-config.ts';
 import type { LedgerData } from '../../src/run/work-record.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from './a-workspace.ts';

@@ -35,6 +35,7 @@ afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
 const open = (notices: string[], begun = false) =>
   createViews({
+    redact: (value) => value,
     folders,
     phases: PHASES,
     machine: MACHINE,

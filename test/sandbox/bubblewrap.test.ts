@@ -33,7 +33,7 @@ describe('the mounts of a sandbox', () => {
 });
 
 describe('the command line of bubblewrap', () => {
-  const facts = { program: '/usr/bin/bwrap', mounts: orderMounts(MOUNTS), folder: '/home/ann/work' };
+  const facts = { program: '/usr/bin/bwrap', mounts: orderMounts(MOUNTS), folder: '/home/ann/work', filter: null };
 
   test('has the machine read-only, and seals after everything has its place', () => {
     expect(writeBubblewrap({ ...facts, hasNetwork: true, isRoot: false })).toEqual(
@@ -47,6 +47,19 @@ describe('the command line of bubblewrap', () => {
         .join(' ')
         .split(' '),
     );
+  });
+
+  test('is started by a shell that opens the filter of system calls for it, and is gone by then', () => {
+    const words = writeBubblewrap({ ...facts, hasNetwork: true, isRoot: false, filter: '/state/keyring.bpf' });
+    expect(words.slice(0, 7)).toEqual([
+      '/bin/sh',
+      '-c',
+      'exec "$@" 9< "$0"',
+      '/state/keyring.bpf',
+      '/usr/bin/bwrap',
+      '--seccomp',
+      '9',
+    ]);
   });
 
   test('takes the network away, and from the superuser all capabilities and the settings of the kernel', () => {

@@ -64,7 +64,7 @@ describe('the end of a list', () => {
     const notices: string[] = [];
     const tell = (script: string) => {
       const commands = { needs_human: ['/bin/sh', '-c', script], any: ['/bin/false'] };
-      const config = { notify: { commands, timeout_ms: 5_000 }, folder: join(folder, 'project') };
+      const config = { notify: { commands, timeout_ms: 5_000 }, folder: join(folder, 'project'), agent: { env: {} } };
       return tellListEnd(config, { state, ended, at }, (text) => notices.push(text));
     };
     await tell(`cat >> '${out}'`);

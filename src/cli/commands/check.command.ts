@@ -3,12 +3,10 @@
  *
  * @module
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { checkNow, chooseTask } from '../../index.ts';
+import { resolve } from 'node:path';
+import { type CheckOptions, checkNow, chooseTask, createRedactData } from '../../index.ts';
 import { CONFIG_OPTION, type Command, JSON_OPTION, optional, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../io.ts';
 import { openConfig } from '../open-config.ts';
 import { renderCheck } from '../render/explanation.ts';
 
@@ -32,33 +30,25 @@ export const checkCommand: Command = {
   exits: { 0: 'the phase may be left', 1: 'it is held' },
   run: async (values, _operands, io) => {
     const config = await chooseTask(openConfig(values, io));
-    const folder = await mkdtemp(join(tmpdir(), 'dualgate-'));
-    try {
-      const transcript = await saveOutput(text(values, 'output'), folder, io);
-      const { record, decision } = await checkNow({
+    const transcript = await findOutput(text(values, 'output'), io);
+    const redact = createRedactData(config, io.env);
+    const { record, decision } = redact(
+      await checkNow({
         config,
         ...optional('phase', text(values, 'phase')),
-        ...optional('transcript', transcript),
-      });
-      io.print(
-        values['json'] === true
-          ? JSON.stringify({ record, decision })
-          : renderCheck({ record, decision }, text(values, 'output') ?? null),
-      );
-      return decision.can_exit ? EXIT.ok : EXIT.no;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+        ...(transcript === undefined ? {} : { transcript }),
+      }),
+    );
+    io.print(
+      values['json'] === true
+        ? JSON.stringify({ record, decision })
+        : renderCheck({ record, decision }, text(values, 'output') ?? null),
+    );
+    return decision.can_exit ? EXIT.ok : EXIT.no;
   },
 };
 
-const saveOutput = async (
-  output: string | undefined,
-  folder: string,
-  io: Parameters<Command['run']>[2],
-): Promise<string | undefined> => {
-  if (output !== '-') return output === undefined ? undefined : resolve(io.cwd, output);
-  const path = join(folder, 'stdin');
-  await writeFile(path, await io.readStdin());
-  return path;
+const findOutput = async (output: string | undefined, io: CommandIo): Promise<CheckOptions['transcript']> => {
+  if (output === '-') return { text: await io.readStdin() };
+  return output === undefined ? undefined : resolve(io.cwd, output);
 };

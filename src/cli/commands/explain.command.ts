@@ -3,7 +3,14 @@
  *
  * @module
  */
-import { explainIteration, explainUndecided, quoteTranscript, readRecords, runFolders } from '../../index.ts';
+import {
+  createRedactData,
+  explainIteration,
+  explainUndecided,
+  quoteTranscript,
+  readRecords,
+  runFolders,
+} from '../../index.ts';
 import { CONFIG_OPTION, type Command, JSON_OPTION, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfigOf } from '../open-config.ts';
@@ -30,21 +37,23 @@ export const explainCommand: Command = {
       throw new UsageError(`N must be a whole number of 1 or more (got ${operand})`);
     const iteration = operand === undefined ? null : Number(operand);
     const asked = parseRunId(text(values, 'run'));
-    const { folder } = await openConfigOf(asked, values, io);
+    const config = await openConfigOf(asked, values, io);
+    const { folder } = config;
+    const redact = createRedactData(config, io.env);
     const reading = await readRecords(folder, asked);
     const which = { iteration, phase: text(values, 'phase') ?? null };
     const print = (found: unknown, rendered: string) =>
       io.print(values['json'] === true ? JSON.stringify(found) : rendered);
-    const undecided = explainUndecided(reading.records, which);
+    const undecided = redact(explainUndecided(reading.records, which));
     if (undecided.length > 0) {
       print({ undecided }, renderUndecided(undecided));
       return EXIT.ok;
     }
-    const explained = explainIteration(reading, which);
+    const explained = redact(explainIteration(reading, which));
     const { line } = explained.record.signal;
     const { transcript } = explained;
     const place = runFolders(folder, reading.run).run;
-    const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line);
+    const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line, redact);
     print({ ...explained, quoted }, renderExplanation(explained, quoted));
     return EXIT.ok;
   },

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readConfig, readRecords, replayRun } from '../../index.ts';
+import { createRedactData, readConfig, readRecords, replayRun } from '../../index.ts';
 import { type Command, JSON_OPTION, text } from '../command.ts';
 import { EXIT } from '../io.ts';
 import { openConfigOf } from '../open-config.ts';
@@ -30,9 +30,11 @@ export const replayCommand: Command = {
   run: async (values, [operand], io) => {
     const file = text(values, 'config');
     const run = parseRunId(operand);
-    const { folder } = await openConfigOf(run, {}, io);
-    const { records } = await readRecords(folder, run);
-    const replay = replayRun(records, file === undefined ? null : readConfig({ cwd: io.cwd, config: file }));
+    const config = await openConfigOf(run, {}, io);
+    const { records } = await readRecords(config.folder, run);
+    const redact = createRedactData(config, io.env);
+    const under = file === undefined ? null : readConfig({ cwd: io.cwd, config: file });
+    const replay = redact(replayRun(records, under));
     io.print(values['json'] === true ? JSON.stringify(replay) : renderReplay(replay, file ?? null));
     return replay.same ? EXIT.ok : EXIT.no;
   },

@@ -6,6 +6,7 @@
 import { extname } from 'node:path';
 import {
   type Config,
+  createRedactData,
   DualgateError,
   followRun,
   followRuns,
@@ -79,7 +80,8 @@ const tell = async (
   const own = openOwnConfig(values, io);
   if (since !== null) return reportRuns(own, since);
   const list = run === undefined && own.list !== null ? await reportList(own) : null;
-  return list ?? { reports: [await reportRun(await followRun(own, run), run)], problems: [] };
+  if (list !== null) return createRedactData(own, io.env)(list);
+  return { reports: [await reportRun(await followRun(own, run), run)], problems: [] };
 };
 
 const asJson = ({ list, isGoing, reports }: Omit<Told, 'problems'>) => ({
@@ -120,7 +122,7 @@ export const reportRun = async (config: Config, run: string | undefined): Promis
   const reading = await readRun(config, run);
   const holder = readLock(runFolders(config.folder, reading.run).lock);
   const isGoing = holder?.live === true && holder.run === reading.run;
-  return makeReport(reading.records, { isGoing });
+  return createRedactData(config, process.env)(makeReport(reading.records, { isGoing }));
 };
 
 const reportRuns = async (

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunStatus, TurnUsage } from '../../index.ts';
+import type { LeftRunning, RunStatus, TurnUsage } from '../../index.ts';
 import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './paint.ts';
@@ -14,12 +14,13 @@ import { renderUsage } from './usage.ts';
 
 /**
  * @param going - the process that works on it, if one does
- * @param checked - how much of the ledger was looked at
+ * @param facts.checked - how much of the ledger was looked at
+ * @param facts.left - what its killed loop left running
  */
 export const renderStatus = (
   status: RunStatus,
   going: { readonly pid: number; readonly since: string } | null,
-  checked: 'end' | 'whole' = 'whole',
+  { checked = 'whole', left = [] }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[] } = {},
 ): string => {
   const { phases, phase, iteration, held, usage, head } = status;
   const settled = going === null ? status.settled : null;
@@ -48,8 +49,20 @@ export const renderStatus = (
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
     `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
+    ...renderLeft(left, phase !== null),
     ...(going === null ? adviseAfter(settled?.status ?? 'interrupted', phase !== null) : []),
   ]);
+};
+
+/** What still runs, and how it is ended. */
+const renderLeft = (left: readonly LeftRunning[], canResume: boolean): readonly string[] => {
+  if (left.length === 0) return [];
+  const kill = `kill ${left.map(({ pid }) => pid).join(' ')}`;
+  return [
+    'still running, although the run ended:',
+    ...left.map(({ pid, command }) => `  ${pid} ${plain(command)}`),
+    canResume ? `dualgate resume ends them first. To end them without it: ${kill}` : `To end them: ${kill}`,
+  ];
 };
 
 /** An interrupted run waits out the cooldown when it goes on; one that was halted waits for a person. */

@@ -11,7 +11,7 @@ import { configOfRun } from '../../run/config-of-run.ts';
 import { readStanding } from '../../run/read-run.ts';
 import { RunError } from '../../run/run-error.ts';
 import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
-import { hashConfig } from '../../run/take-inventory.ts';
+import { isConfigOf } from '../../run/hash-config.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problemOf, warning } from '../finding.ts';
 
@@ -39,7 +39,7 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
   const how = state.settled === null ? 'was cut off' : `ended ${state.settled.status.replace('_', ' ')}`;
   const { proposed } = state.writes;
   const written = proposed.length === 0 ? [] : [`each test run writes sources: ${renderAcceptance(proposed)}`];
-  return state.configHash === hashConfig(await configOfRun(config, run))
+  return isConfigOf(state.configHash, await configOfRun(config, run))
     ? warning(
         `${run} ${how} in ${phase}`,
         `dualgate ${state.openEnds.halt === null ? 'run' : 'resume'} goes on with it; dualgate run --new begins a new one.`,

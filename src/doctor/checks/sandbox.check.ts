@@ -6,8 +6,9 @@
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import { findSandboxProblem } from '../../run/find-sandbox-problem.ts';
 import { findAgentProblem } from '../../run/preflight.ts';
+import { canFilterKeyring } from '../../sandbox/keyring-filter.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { ok, problemOf, skipped } from '../finding.ts';
+import { type Look, ok, problemOf, skipped, warning } from '../finding.ts';
 
 export const sandboxCheck: Check = {
   name: 'sandbox',
@@ -18,6 +19,16 @@ export const sandboxCheck: Check = {
     const agent = chooseAgent(config.agent);
     if ((await findAgentProblem(config, agent)) !== null) return skipped('not looked at: the agent is not there');
     const found = await findSandboxProblem(config, agent);
-    return found === null ? ok(`${use}: agent and tests start in it`) : problemOf(found);
+    if (found !== null) return problemOf(found);
+    return judgeKeyring(use) ?? ok(`${use}: agent and tests start in it`);
   }),
 };
+
+/** A wrapper of the user's own keeps what it keeps. @returns `null` when the keyrings are kept out */
+export const judgeKeyring = (use: string, arch: string = process.arch): Look | null =>
+  use !== 'bubblewrap' || canFilterKeyring(arch)
+    ? null
+    : warning(
+        `${use}: agent and tests start in it, and they share your keyring of the kernel (on ${arch} it cannot be kept out)`,
+        'Start dualgate in a session keyring of its own: keyctl session - dualgate run.',
+      );

@@ -21,8 +21,8 @@ import { type Look, ok, problem, warning } from '../finding.ts';
 
 export const suiteCheck: Check = {
   name: 'suite',
-  // Not beside a run: two suites at a time would disturb one another.
-  needs: ['repository', 'lock', 'tests', 'sandbox'],
+  // Not beside a run, or what is left of one: two suites at a time would disturb one another.
+  needs: ['repository', 'lock', 'leftovers', 'tests', 'sandbox'],
   look: ofConfig(async (config, visit) => {
     const sources = await tellSources(config.folder);
     const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });

@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { compareFingerprints, type Fingerprint } from '../../evidence/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
+import { makePrivateFolder } from '../../ledger/private.ts';
 import { dialectAsked } from '../../signals/dialects/dialects.ts';
 import { readWord } from '../../run/read-word.ts';
 import { lookAtSources } from '../../run/look-at-sources.ts';
@@ -56,7 +57,7 @@ export const takeProbe = async (options: ProbeOptions): Promise<ProbeTurn> => {
   const task = await createTask(config, words);
   try {
     rmSync(aside, { recursive: true, force: true });
-    mkdirSync(aside);
+    makePrivateFolder(aside);
     return await takeLocked(options, task, { folders, channels: channels.places });
   } finally {
     channels.close();

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isPlainObject, type Plain, type PlainObject } from '../redact/plain-value.ts';
+import { isPlainObject, type Plain, type PlainObject } from '../../redact/plain-value.ts';
 
 const isList = (value: Plain | undefined): value is readonly Plain[] => Array.isArray(value);
 

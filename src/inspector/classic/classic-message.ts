@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isPlainObject, type Plain, type PlainObject, type Redactor } from '../redact/plain-value.ts';
+import { isPlainObject, type Plain, type PlainObject, type Redactor } from '../../redact/plain-value.ts';
 import { MAX_DEFINITION, plainSnapshot } from '../stately/stately-message.ts';
 import { isEnd, type Seen, typeOf } from '../tap/seen.ts';
 import { classicMachine } from './classic-machine.ts';

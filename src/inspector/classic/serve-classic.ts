@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { createRedactor } from '../redact/plain-value.ts';
+import { createRedactor } from '../../redact/plain-value.ts';
 import type { StatelyInspectorOptions } from '../stately/create-stately-inspector.ts';
 import { createTap, type Tap } from '../tap/create-tap.ts';
 import { serveViewers, type Viewers } from '../viewers/serve-viewers.ts';

@@ -11,6 +11,7 @@ import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
 import { trimRecord } from '../../page/trim-record.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
 import { refuseBroken } from '../../run/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../../run/work-record.ts';
 import type { EventStream } from './event-stream.ts';
@@ -33,6 +34,7 @@ export interface RecordTeller {
 }
 
 export const createRecordTeller = ({ stream, found, after, orders }: TellOptions): RecordTeller => {
+  const redact = createRedactData(found.config, process.env);
   let tail: LedgerTail | null = null;
   let isHeadTold = false;
   let isBroken = false;
@@ -51,7 +53,7 @@ export const createRecordTeller = ({ stream, found, after, orders }: TellOptions
   const tell = async (): Promise<void> => {
     tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
     for (;;) {
-      const records = tail.read().map(asWorkRecord);
+      const records = tail.read().map((sealed) => redact(asWorkRecord(sealed)));
       tellHead(records[0]);
       if (records.length === 0) return;
       for (let at = 0; at < records.length; at += MAX_BATCH) {

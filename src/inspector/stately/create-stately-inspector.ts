@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createRedactor } from '../redact/plain-value.ts';
+import { createRedactor } from '../../redact/plain-value.ts';
 import { createTap, type Tap, type TapOptions } from '../tap/create-tap.ts';
 import { createStatelyMessages, type StatelyMessage } from './stately-message.ts';
 

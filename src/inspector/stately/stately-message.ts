@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Plain, Redactor } from '../redact/plain-value.ts';
+import type { Plain, Redactor } from '../../redact/plain-value.ts';
 import type { Seen, SeenActor } from '../tap/seen.ts';
 
 /** Characters: a chart that is cut cannot be drawn. */

@@ -4,8 +4,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../evidence/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
@@ -16,6 +15,7 @@ import { ProofError } from '../proof-error.ts';
 import type { CommitFile } from './commit-files.ts';
 import { layOut } from './lay-out.ts';
 import { lendDependencies, type Lent } from './lend-dependencies.ts';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
 export interface CheckoutOptions {
   /** Absolute: the root of the repository, without links in it. */
@@ -49,7 +49,7 @@ export const withCheckout = async <T>(
   use: (checkout: Checkout) => Promise<T>,
 ): Promise<T> => {
   const { repository, place, files, signal } = options;
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-prove-')));
+  const home = await realpath(await makeTemporaryFolder('prove'));
   try {
     const root = join(home, 'tree');
     await mkdir(root);

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { runGit } from '../../evidence/git.ts';
@@ -13,6 +13,7 @@ import { WorkspaceError } from '../../evidence/workspace-error.ts';
 import { pathOutside } from '../../processes/trusted-path.ts';
 import { ProofError } from '../proof-error.ts';
 import { PAYLOAD_TYPE, type Statement } from './statement.ts';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
 /** A statement alone, or the envelope that signs it. */
 export type Attestation =
@@ -36,7 +37,7 @@ export const signStatement = async (folder: string, statement: Statement): Promi
   if (key === null) return statement;
   const format = (await readUserConfig(folder, 'gpg.format')) ?? 'openpgp';
   const payload = Buffer.from(JSON.stringify(statement));
-  const aside = await mkdtemp(join(tmpdir(), 'dualgate-sign-'));
+  const aside = await makeTemporaryFolder('sign');
   try {
     const file = join(aside, 'statement');
     await writeFile(file, encodeForSigning(payload), { mode: 0o600 });

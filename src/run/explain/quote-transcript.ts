@@ -19,6 +19,8 @@ export interface QuotedLine {
 const LINES_BEFORE = 2;
 const LINES_AFTER = 30;
 const MAX_CHARACTERS = 200;
+/** Bytes of a line: a key that begins before the cut is seen whole. */
+const MAX_LOOKED_AT = 16_384;
 /** An honest transcript ends long before; a pipe of a gigabyte is not read to its end for a view. */
 const MAX_BYTES = 64 << 20;
 
@@ -28,12 +30,14 @@ const MAX_BYTES = 64 << 20;
  * @param folder - absolute: of the run
  * @param transcript - relative to it
  * @param line - where the block begins, from 1
+ * @param redact - takes secrets out of a line before it is cut
  * @returns null where the file is gone, cannot be read, or is none any more
  */
 export const quoteTranscript = async (
   folder: string,
   transcript: string,
   line: number,
+  redact: (text: string) => string,
 ): Promise<readonly QuotedLine[] | null> => {
   const path = join(folder, transcript);
   if (!path.startsWith(join(folder, '/'))) return null;
@@ -42,25 +46,26 @@ export const quoteTranscript = async (
     if (!folderOf.isDirectory() || !there.isFile()) return null;
     // oxlint-disable-next-line no-bitwise -- flags of open
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-    return await readLines(createReadStream(path, { fd: file, end: MAX_BYTES }), line);
+    return await readLines(createReadStream(path, { fd: file, end: MAX_BYTES }), line, redact);
   } catch {
     return null;
   }
 };
 
 /** Only LF ends a line, as for the reader of the word: a lone CR must not lead to another line. */
-const readLines = async (stream: AsyncIterable<Buffer>, line: number): Promise<readonly QuotedLine[]> => {
+const readLines = async (
+  stream: AsyncIterable<Buffer>,
+  line: number,
+  redact: (text: string) => string,
+): Promise<readonly QuotedLine[]> => {
   const quoted: QuotedLine[] = [];
   let number = 0;
   let over = false;
   const cutter = createLineCutter((bytes) => {
     number += 1;
     if (over || number < line - LINES_BEFORE) return;
-    const text = bytes
-      .subarray(0, 4 * MAX_CHARACTERS)
-      .toString('utf8')
-      .replace(/\r$/, '');
-    quoted.push({ line: number, text: cut(text) });
+    const text = bytes.subarray(0, MAX_LOOKED_AT).toString('utf8').replace(/\r$/, '');
+    quoted.push({ line: number, text: cut(redact(text)) });
     over = number >= line + LINES_AFTER || (number > line && text.trim().startsWith('---END_'));
   });
   for await (const chunk of stream) {

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Config } from '../../config/config.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
 import { readCurrentRun, runFolders } from '../run-folders.ts';
 import type { WorkState } from '../work-state.ts';
 import { isLeftBehind } from './is-left-behind.ts';
@@ -24,7 +25,8 @@ export const restoreStatePage = (facts: {
   const folders = runFolders(config.folder, run);
   if (readCurrentRun(config.folder) !== run || !isLeftBehind(folders)) return;
   try {
-    const place = { folders, run, phases, spec: config.work.spec };
+    const redact = createRedactData(config, process.env);
+    const place = { folders, run, phases, spec: config.work.spec, redact };
     remakeStatePage(place, { standing: state.settled?.status ?? 'broke_off', state, phase, at });
   } catch {
     // A folder that cannot be written is no reason not to say where the run stands.

@@ -5,6 +5,7 @@
  * @module
  */
 import { writeView } from '../../ledger/write-view.ts';
+import type { RedactData } from '../../redact/redact-data.ts';
 import type { Step } from '../replay-records.ts';
 import type { RunFolders } from '../run-folders.ts';
 import type { Standing } from '../standing.ts';
@@ -24,6 +25,8 @@ export interface StatePagePlace {
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly spec: string;
+  /** Takes secrets out of what is shown. */
+  readonly redact: RedactData;
 }
 
 /** These change nothing of what the page shows. */
@@ -80,7 +83,7 @@ const readEndsOf = ({ folders, run }: StatePagePlace, isGoing: boolean): readonl
   readPastEnds(folders.runs, { most: HISTORY_LENGTH + 1, going: isGoing ? run : null });
 
 const writeStatePage = (
-  { folders, run, phases, spec }: StatePagePlace,
+  { folders, run, phases, spec, redact }: StatePagePlace,
   facts: {
     readonly standing: Standing;
     readonly why: string;
@@ -94,6 +97,6 @@ const writeStatePage = (
   const { iteration, held, forced } = state;
   writeView(
     folders.statePage,
-    renderStatePage({ ...rest, began: state.run !== '', run, phases, spec, iteration, held, forced }),
+    renderStatePage(redact({ ...rest, began: state.run !== '', run, phases, spec, iteration, held, forced })),
   );
 };

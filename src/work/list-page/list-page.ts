@@ -6,9 +6,11 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { WITHOUT_FOLLOWING } from '../../evidence/open-flags.ts';
+import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/write-view.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
 import { walkRecords } from '../../run/read-records.ts';
 import { RunError } from '../../run/run-error.ts';
 import { runFolders } from '../../run/run-folders.ts';
@@ -20,21 +22,26 @@ import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { listFolders } from '../list-folders.ts';
 import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';
 
+type Place = Pick<Config, 'folder' | 'agent'>;
+
 /** @param at - ISO 8601: when it came to stand so @throws {LedgerError} `unwritable` when it cannot be written */
-export const writeListPage = async (workspace: string, status: ListStatus, at: string): Promise<void> => {
-  const { statePage, runs } = runFolders(workspace, 'none');
+export const writeListPage = async (config: Place, status: ListStatus, at: string): Promise<void> => {
+  const redact = createRedactData(config, process.env);
+  const { statePage, runs } = runFolders(config.folder, 'none');
   const ends = readPastEnds(runs, { most: HISTORY_LENGTH + 1, going: null });
   const forced = await readForced(status);
-  writeView(statePage, renderListPage({ status, standing: standingOf(status), why: whyOf(status), forced, at, ends }));
+  const facts = { status, standing: standingOf(status), why: whyOf(status), forced, at, ends };
+  writeView(statePage, renderListPage(redact(facts)));
 };
 
 /** Where the page is about something else: it was deleted, the loop was killed, or an order came to a run. Not while anybody works. */
-export const restoreListPage = async (workspace: string, status: ListStatus, at: string): Promise<void> => {
+export const restoreListPage = async (config: Place, status: ListStatus, at: string): Promise<void> => {
+  const workspace = config.folder;
   const { statePage, lock } = runFolders(workspace, 'none');
   const isLive = [lock, listFolders(workspace, status.list).lock].some((path) => readLock(path)?.live === true);
   if (isLive || isAbout(statePage, status)) return;
   try {
-    await writeListPage(workspace, status, at);
+    await writeListPage(config, status, at);
   } catch {
     // A folder that cannot be written is no reason not to say how the list stands.
   }

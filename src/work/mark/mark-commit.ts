@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListConfig } from '../../config/shape-work.ts';
 import { isAncestor, moveBranch, readTip } from '../../proof/branch.ts';
@@ -16,6 +15,7 @@ import { type Entry, readTree, writeIndexInfo } from '../../proof/tree-entries.t
 import { type Author, writeCommit } from '../../proof/write-commit.ts';
 import type { Marking } from '../list-record.ts';
 import { markSpec } from './marking.ts';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
 export interface CommitToMark {
   readonly how: ListConfig['done'];
@@ -94,7 +94,7 @@ const writeTree = async (
   base: string,
   changes: ReadonlyMap<string, Entry | null>,
 ): Promise<string> => {
-  const aside = await mkdtemp(join(tmpdir(), 'dualgate-mark-'));
+  const aside = await makeTemporaryFolder('mark');
   try {
     const env = { GIT_INDEX_FILE: join(aside, 'index') };
     const root = { folder: repository.top };

@@ -45,5 +45,4 @@ export const steady = (text: string, { folder }: Project): string =>
     .replaceAll(/^\d\d:\d\d:\d\d /gm, '')
     .replaceAll(/\d+\.\d s|\b\d+ s\b/g, 'N s')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'WHEN')
-    .replaceAll(/NONCE: [0-9a-f]{16}/g, 'NONCE: ONCE')
     .replaceAll(/head [0-9a-f]{12}/g, 'head HASH');

@@ -35,6 +35,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ anchors          (place)
       ✓ sockets          (place)
       ✓ lock             free
+      ✓ leftovers        no killed run left anything
       ✓ run              none was begun here
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] what must be true".

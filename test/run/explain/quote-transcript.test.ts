@@ -14,7 +14,7 @@ const aRun = (text: string): string => {
   return folder;
 };
 
-const quote = (folder: string, line: number) => quoteTranscript(folder, 'transcripts/said', line);
+const quote = (folder: string, line: number) => quoteTranscript(folder, 'transcripts/said', line, (text) => text);
 
 describe('the transcript around the word', () => {
   test('is two lines before the block, and the block to its end', async () => {
@@ -48,7 +48,7 @@ describe('the transcript around the word', () => {
     const folder = aRun(BLOCK);
     const said = join(folder, 'transcripts', 'said');
     writeFileSync(join(folder, 'secret'), 'secret\n');
-    expect(await quoteTranscript(folder, '../secret', 1)).toBe(null);
+    expect(await quoteTranscript(folder, '../secret', 1, (text) => text)).toBe(null);
     rmSync(said);
     expect(await quote(folder, 1)).toBe(null);
     symlinkSync(join(folder, 'secret'), said);

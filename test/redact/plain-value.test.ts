@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactor } from '../../../src/inspector/redact/plain-value.ts';
+import { createRedactor } from '../../src/redact/plain-value.ts';
 
 const redactor = createRedactor(['open sesame']);
 const redact = (value: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
-import { secretsOf } from '../../../src/inspector/redact/secrets-of.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { secretsOf } from '../../src/redact/secrets-of.ts';
 
 const KEY = '-----BEGIN X-----\nabcdefghijklmnopqrstuvwxyz\n-----END X-----';
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Names of variables, and of keys, whose values nobody should see. `tokens` are counted, a `token` opens. */
 export const SECRET_NAME =
@@ -23,7 +23,7 @@ const SHORTEST_LINE = 20;
  * @param env - the environment that the run has, `process.env` say
  */
 export const secretsOf = (
-  config: Pick<Config, 'agent'>,
+  config: { readonly agent: Pick<Config['agent'], 'env'> },
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] => {
   const given = Object.entries(config.agent.env).filter(([name, value]) => isLong(name, value));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactText, MAX_TEXT } from '../../../src/inspector/redact/redact-text.ts';
+import { createRedactText, MAX_TEXT } from '../../src/redact/redact-text.ts';
 
 const redact = createRedactText(['hunter2-of-the-agent', 'line one of a key\n"and" more/of it']);
 

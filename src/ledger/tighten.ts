@@ -1,0 +1,51 @@
+/**
+ * Takes state that an earlier dualgate left open to others away from them. Only what is this user's own is changed, and no link is
+ * followed: an agent may have put one there.
+ *
+ * @module
+ */
+import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** What group and others may do. */
+const OPEN_TO_OTHERS = 0o077;
+const WITHOUT_FOLLOWING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Tightens a folder and all that lies in it; what cannot be changed stays as it is. */
+export const tightenFolder = (folder: string): void => {
+  const waiting = [folder];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || !isOwn(found)) continue;
+    if ((found.mode & OPEN_TO_OTHERS) !== 0) tighten(path);
+    if (found.isDirectory()) waiting.push(...listPaths(path));
+  }
+};
+
+/** A file with two names may be somebody's file elsewhere. */
+const isOwn = (found: Stats): boolean => {
+  const { uid } = userInfo();
+  return uid >= 0 && found.uid === uid && (found.isDirectory() || (found.isFile() && found.nlink === 1));
+};
+
+const tighten = (path: string): void => {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, WITHOUT_FOLLOWING);
+    const found = fstatSync(descriptor);
+    if (isOwn(found)) fchmodSync(descriptor, found.mode & 0o700);
+  } catch {
+    // Gone since it was found, or on a disk without modes.
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+};
+
+const listPaths = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,73 @@
+/**
+ * What killed processes left in the folder for temporary files: copies of a workspace, and programs that still run in them. A
+ * test that takes the mark out of its environment is found here by its working directory.
+ *
+ * @module
+ */
+import { lstatSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { endProcesses } from '../processes/end-processes.ts';
+import { findFamily, processTable } from '../processes/find-processes.ts';
+import { isWithin } from '../processes/is-within.ts';
+import type { RunningProcess } from '../processes/running-process.ts';
+import { isLeftFolder } from './temporary-folder.ts';
+
+/** Absolute paths of the folders: of this user, no links, and their process is gone. */
+export const findLeftFolders = (): readonly string[] =>
+  [...new Set([tmpdir(), '/tmp'])].flatMap((place) =>
+    listNames(place)
+      .filter(isLeftFolder)
+      .map((name) => join(place, name))
+      .filter(isOwnFolder),
+  );
+
+/** Whatever runs in one of the folders, with all that it started. */
+export const findRunningIn = (
+  folders: readonly string[],
+  known: readonly RunningProcess[] = [],
+): readonly RunningProcess[] => {
+  if (folders.length === 0) return known;
+  const inside = processTable.list().filter((it) => {
+    const cwd = it.cwd();
+    return cwd !== null && folders.some((folder) => isWithin(folder, cwd));
+  });
+  return findFamily({ root: null, marker: null, known: [...known, ...inside] });
+};
+
+/** Ends what runs in the folders, then removes them. @returns what was ended, as `pid command`, and what was removed */
+export const removeLeftFolders = async (): Promise<{
+  readonly ended: readonly string[];
+  readonly removed: readonly string[];
+}> => {
+  const folders = findLeftFolders();
+  const ended = await endProcesses((known) => findRunningIn(folders, known));
+  const removed: string[] = [];
+  for (const folder of folders) if (await remove(folder)) removed.push(folder);
+  return { ended, removed };
+};
+
+/** One that cannot be removed is tried again by the next run. */
+const remove = async (folder: string): Promise<boolean> => {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isOwnFolder = (path: string): boolean => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const { uid } = userInfo();
+  return found !== undefined && found.isDirectory() && (uid < 0 || found.uid === uid);
+};
+
+const listNames = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { processTable } from '../../src/processes/find-processes.ts';
+import { isWithin } from '../../src/processes/is-within.ts';
+import { findSettled, ofType, readKnownRecords } from './a-chaos-run.ts';
+import { hasGit, test } from './a-home.ts';
+import { aProject, phases, type Project, WORK } from './a-project.ts';
+import { DO_THE_WORK, HONEST, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
+import { endMarkedWith, findMarkedWith, hasProc } from './processes.ts';
+import { runUnder, type Started, startUnder } from './run-program.ts';
+
+/** One at each moment in an ordinary run; `check:full` asks for more, at random moments. */
+const KILLS = Math.max(3, Math.floor(Number(process.env['DUALGATE_KILLS'] ?? 0) / 20));
+const MOST_LOOKS = 6_000;
+
+/** In a copy of the workspace it starts a program without any mark, the first time, and waits for it. */
+const STARTS_A_STRANGER = `
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+test('a helper is heard', async () => {
+  equal(shout('no'), 'NO!');
+  const been = process.env.HOME + '/been';
+  if (!process.cwd().includes('dualgate-probe-') || existsSync(been)) return;
+  writeFileSync(been, '');
+  const helper = spawn('sleep', ['300'], { env: { PATH: process.env.PATH }, stdio: 'ignore', detached: true });
+  await new Promise((over) => helper.once('exit', over));
+});
+`;
+
+interface Killed {
+  readonly project: Project;
+  readonly temporary: string;
+  readonly start: (...args: readonly string[]) => Started;
+}
+
+const aProjectToKill = async (home: string, { agent = HONEST, checks = '' } = {}): Promise<Killed> => {
+  const temporary = join(home, 'temporary');
+  mkdirSync(temporary);
+  const project = await aProject(home, {
+    agent,
+    work: { ...WORK, RED: { ...WORK.RED, 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}${checks}` } },
+    // As it is where nobody says anything: the suite is checked by mutants.
+    config: { probe: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
+  });
+  const words = ['env', `TMPDIR=${temporary}`];
+  return { project, temporary, start: (...args) => startUnder(project, words, ...args) };
+};
+
+const foldersIn = (temporary: string): readonly string[] =>
+  readdirSync(temporary).filter((name) => name.startsWith('dualgate-'));
+
+const runningIn = (folder: string): readonly number[] =>
+  processTable.list().flatMap((it) => (isWithin(folder, it.cwd() ?? '/') ? [it.pid] : []));
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let n = 0; n < MOST_LOOKS && !isSo(); n += 1) await wait(5);
+  expect(isSo()).toBe(true);
+};
+
+/** Moments of a mutation check: the copy begins, the suite runs in it, the first mutant was tried. */
+const MOMENTS: readonly ((killed: Killed, program: Started) => Promise<unknown>)[] = [
+  ({ temporary }) => until(() => foldersIn(temporary).some((name) => name.startsWith('dualgate-probe-'))),
+  ({ temporary }) => until(() => runningIn(temporary).length > 0),
+  (_, program) => program.until(({ type }) => type === 'fault.tried'),
+];
+
+/** Kills it at the moment, unless it has ended: a run that was killed three times at one place is stuck. */
+const killAt = async (killed: Killed, moment: number, command: string): Promise<boolean> => {
+  const program = killed.start(command, '--json');
+  const isOver = program.ended.then(() => true);
+  const come = MOMENTS[moment % MOMENTS.length]?.(killed, program).then(() => false);
+  const wasOver = await Promise.race([isOver, come?.catch(() => true)]);
+  if (wasOver === true) return false;
+  if (moment >= MOMENTS.length) await Promise.race([wait(Math.random() * 300), isOver]);
+  process.kill(program.pid, 'SIGKILL');
+  await program.ended;
+  return true;
+};
+
+describe.skipIf(!hasGit || !hasProc)('a loop that is killed during the mutation check (needs git and /proc)', () => {
+  test(`is completed by resume after ${KILLS} kills, and no copy of the workspace is left`, async ({ home }) => {
+    const killed = await aProjectToKill(home);
+    let kills = 0;
+    for (let n = 0; kills < KILLS && n < 3 * KILLS; n += 1)
+      if (await killAt(killed, kills, n === 0 ? 'run' : 'resume')) kills += 1;
+    expect({ kills, folders: foldersIn(killed.temporary).length }).toEqual({ kills: KILLS, folders: 1 });
+    // The first one may end as stuck: the loop was killed three times and no iteration was decided in between.
+    const first = await killed.start('resume').ended;
+    const last = first.exitCode === 1 ? await killed.start('resume').ended : first;
+    expect(first.stdout).toContain('Removed a temporary copy of a killed dualgate: ');
+    expect(last).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(findSettled(killed.project)?.status).toBe('completed');
+    expect(foldersIn(killed.temporary)).toEqual([]);
+    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
+  });
+
+  test('leaves no test behind that took the mark out of its environment: resume finds it in the copy', async ({
+    home,
+  }) => {
+    const killed = await aProjectToKill(home, { checks: STARTS_A_STRANGER });
+    const program = killed.start('run', '--json');
+    await until(() => existsSync(join(home, 'been')) && runningIn(killed.temporary).some(isSleep));
+    const stranger = runningIn(killed.temporary).find(isSleep) ?? 0;
+    process.kill(program.pid, 'SIGKILL');
+    await program.ended;
+    // Whatever carries the mark is gone too: the stranger descends from nothing that could be found.
+    await until(() => {
+      endMarkedWith(`HOME=${home}`);
+      return findMarkedWith(`HOME=${home}`).length === 0;
+    });
+
+    const doctor = await killed.start('doctor').ended;
+    expect(doctor.exitCode).toBe(1);
+    expect(doctor.stdout).toContain(`${stranger} sleep 300`);
+    expect(isSleep(stranger)).toBe(true);
+
+    const resumed = await killed.start('resume', '--json').ended;
+    expect(resumed.exitCode).toBe(0);
+    const ended = `Ended what ran in a temporary folder of a killed dualgate: ${stranger} sleep 300`;
+    expect(resumed.stdout).toContain(ended);
+    expect(isSleep(stranger)).toBe(false);
+    expect(foldersIn(killed.temporary)).toEqual([]);
+  });
+
+  test('is cleaned up by doctor too, which follows no link and takes nothing that is not left', async ({ home }) => {
+    const killed = await aProjectToKill(home);
+    await killAt(killed, 0, 'run');
+    const [name = ''] = foldersIn(killed.temporary);
+    for (const each of await livingOf(killed)) process.kill(each, 'SIGKILL');
+    await until(() => findMarkedWith(`HOME=${home}`).length === 0);
+    mkdirSync(join(killed.temporary, 'dualgate-probe-AbCdEf'));
+    mkdirSync(join(home, 'mine'));
+    symlinkSync(join(home, 'mine'), join(killed.temporary, name.replace(/.{6}$/, 'LiNk00')));
+    const { stdout } = await killed.start('doctor').ended;
+    expect(stdout).toContain('1 temporary folder of killed processes removed');
+    expect([...foldersIn(killed.temporary)].sort()).toEqual([name.replace(/.{6}$/, 'LiNk00'), 'dualgate-probe-AbCdEf']);
+    expect(existsSync(join(home, 'mine'))).toBe(true);
+  });
+});
+
+const isSleep = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\0');
+  } catch {
+    return false;
+  }
+};
+
+const livingOf = async ({ start }: Killed): Promise<readonly number[]> => {
+  const { stdout } = await start('status', '--json').ended;
+  // What status prints is said by its reference; here the numbers count.
+  const { left_running: left } = JSON.parse(stdout) as { left_running: readonly { pid: number }[] };
+  return left.map(({ pid }) => pid);
+};
+
+describe.skipIf(!hasGit || !hasProc)('what a killed loop left running (needs git and /proc)', () => {
+  test('is named by status and doctor with the way out, and resume is that way', async ({ home }) => {
+    const lingering = shell(
+      READ_THE_PROMPT,
+      'if mkdir "$(dirname "$0")/been" 2> /dev/null; then kill -9 $PPID; exec sleep 300; fi',
+      DO_THE_WORK,
+      SAY_YES,
+    );
+    const killed = await aProjectToKill(home, { agent: lingering });
+    const { start, project } = killed;
+    expect((await start('run').ended).exitCode).toBeNull();
+    const run = ofType(readKnownRecords(project), 'run.started')[0]?.run ?? '';
+    const [pid = 0] = findMarkedWith(`DUALGATE_RUN=${run}`);
+
+    expect(await livingOf(killed)).toEqual([pid]);
+    const status = await start('status').ended;
+    expect(status.exitCode).toBe(0);
+    expect(status.stdout).toContain(
+      [
+        'still running, although the run ended:',
+        `  ${pid} sleep 300`,
+        `dualgate resume ends them first. To end them without it: kill ${pid}`,
+      ].join('\n'),
+    );
+    const doctor = await start('doctor', '--json').ended;
+    expect(doctor.exitCode).toBe(1);
+    expect(JSON.parse(doctor.stdout)).toMatchObject({
+      findings: expect.arrayContaining([
+        {
+          name: 'leftovers',
+          state: 'problem',
+          says: 'a process of a killed run still runs',
+          details: [`${pid} sleep 300`],
+          mend: `dualgate resume, or the next dualgate run, ends them first. To end them now: kill ${pid}`,
+        },
+        expect.objectContaining({ name: 'suite', state: 'skipped' }),
+      ]),
+    });
+
+    expect((await start('resume').ended).exitCode).toBe(0);
+    expect(findMarkedWith(`DUALGATE_RUN=${run}`)).toEqual([]);
+    const after = await runUnder(project, ['env'], 'status', '--json');
+    expect(JSON.parse(after.stdout)).toMatchObject({ settled: { status: 'completed' }, left_running: null });
+  });
+});
