@@ -82,6 +82,7 @@ export { type QuotedLine, quoteTranscript } from './run/explain/quote-transcript
 export { type Explained, explainIteration } from './run/explain-iteration.ts';
 export { watchRun, type WatchOptions } from './run/feed/watch-run.ts';
 export { type Glance, glanceAtRun } from './run/glance.ts';
+export { locateRun, type RunPlace } from './run/locate-run.ts';
 export { describeLuck, type GreenLuck, luckOf } from './run/green-luck.ts';
 export { findLeftRunning, type LeftRunning } from './run/left/left-running.ts';
 export { listRuns } from './run/list-runs.ts';

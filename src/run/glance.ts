@@ -3,18 +3,13 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import type { ReadConfigOptions } from '../config/find-config.ts';
+import { locateRun, type RunPlace } from './locate-run.ts';
 import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
-import { noRunBegun } from './run-error.ts';
-import { readCurrentRun, runFolders } from './run-folders.ts';
+import { runFolders } from './run-folders.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
 
-export interface Glance extends Checkpoint {
-  /** The workspace. */
-  readonly folder: string;
-}
+export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
 
 /**
  * `standSince` makes the present of it when the ledger goes on behind the checkpoint.
@@ -24,22 +19,11 @@ export interface Glance extends Checkpoint {
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
  */
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
-  const path = locateConfig(options);
-  const folder = dirname(path);
-  if (mayFollow(path)) return null;
-  const run = options.run ?? readCurrentRun(folder);
-  if (run === null) throw noRunBegun(folder);
+  const place = locateRun(options);
+  if (place === null) return null;
+  const { folder, run } = place;
   const folders = runFolders(folder, run);
   // Who reads the whole ledger makes the page again.
   const checkpoint = isLeftBehind(folders) ? null : readCheckpoint(run, folders.ledger);
   return checkpoint === null ? null : { folder, ...checkpoint };
-};
-
-/** Whether the run may be in a work tree, or of a list, stands in the config; one that does not even have the words in it says no. */
-const mayFollow = (path: string): boolean => {
-  try {
-    return /worktree|specs["']?\s*:|\\/.test(readFileSync(path, 'utf8'));
-  } catch {
-    return true;
-  }
 };

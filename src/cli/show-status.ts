@@ -1,0 +1,47 @@
+/**
+ * Shows where a run stands: by its checkpoint where that is enough, else by its ledger.
+ *
+ * @module
+ */
+import { type Glance, glanceAtRun, readLock, runFolders } from '../index.ts';
+import type { Values } from './command.ts';
+import { type CommandIo, EXIT } from './io.ts';
+import { renderStatus } from './render/status.ts';
+
+/** @returns the exit code @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong */
+export const showStatus = async (
+  asked: Parameters<typeof glanceAtRun>[0],
+  values: Values,
+  io: CommandIo,
+): Promise<number> => {
+  const glance = values['verify'] === true ? null : glanceAtRun(asked);
+  const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, asked.run, io);
+  const { list } = found;
+  if (list !== null && values['json'] !== true) io.print(list.rendered);
+  // Nothing of it may have begun yet.
+  if (found.status === null) {
+    if (values['json'] === true) io.print(JSON.stringify({ v: 1, run: null, list: list?.status }));
+    return EXIT.ok;
+  }
+  const { folder, status, checked } = found;
+  const holder = readLock(runFolders(folder, status.run).lock);
+  const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
+  const ofList = list === null ? {} : { list: list.status };
+  io.print(
+    values['json'] === true
+      ? JSON.stringify({ ...status, going, checked, ...ofList })
+      : renderStatus(status, going, checked),
+  );
+  if (values['watch'] === true)
+    (values['json'] === true ? io.complain : io.print)('Nothing goes on here, so there is nothing to watch.');
+  return EXIT.ok;
+};
+
+/** There is no list where a glance leads anywhere. */
+const glanced = ({ folder, status }: Glance) => ({ folder, status, checked: 'end', list: null }) as const;
+
+/** By the records that came since the checkpoint, or by the whole ledger. */
+const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
+  const { readSince, readWhole } = await import('./read-status.ts');
+  return (glance === null ? null : readSince(glance)) ?? readWhole(values, run, io);
+};
