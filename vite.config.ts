@@ -37,13 +37,13 @@ const library = {
 const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };
 
 /**
- * Everything that `--version` and `--help` need, in one file, and everything that `status` needs in addition, in another: Node takes
- * longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
+ * Everything that `--version`, `--help` and the answer that there is no run need, in one file, and everything that shows a run in
+ * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
  */
 const CORE =
-  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|help\/shared-options|github\/(?:is-github|workflow-commands)|render\/(?:help|paint))|markdown\/plain-line))\.ts$|\/package\.json$/;
+  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|run-id|help\/shared-options|github\/(?:is-github|workflow-commands)|render\/(?:help|paint))|config\/(?:config-error|find-config)|evidence\/open-flags|ledger\/open-plain|markdown\/plain-line|run\/(?:locate-run|run-error|run-folders)))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/src\/(?:cli\/(?:run-id|commands\/status\.command|render\/(?:breaker|clock-time|order|said|settled|status|tally|usage))|config\/(?:config-error|find-config)|evidence\/(?:open-flags|propose-writes)|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|open-plain|private|process-start|sync-folder|write-view)|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-error|run-events|run-folders|standing|state-page\/is-left-behind))\.ts$/;
+  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|clock-time|order|said|settled|status|tally|usage))|evidence\/propose-writes|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|private|process-start|sync-folder|write-view)|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-events|standing|state-page\/is-left-behind))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {

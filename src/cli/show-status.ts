@@ -26,11 +26,14 @@ export const showStatus = async (
   const { folder, status, checked } = found;
   const holder = readLock(runFolders(folder, status.run).lock);
   const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
+  const isKilled =
+    going === null && (status.settled === null || (holder?.live === false && holder.run === status.run));
+  const left_running = isKilled ? (await import('./left-running.ts')).findLeftRunning(status.run) : null;
   const ofList = list === null ? {} : { list: list.status };
   io.print(
     values['json'] === true
-      ? JSON.stringify({ ...status, going, checked, ...ofList })
-      : renderStatus(status, going, checked),
+      ? JSON.stringify({ ...status, going, left_running, checked, ...ofList })
+      : renderStatus(status, going, { checked, left: left_running ?? [] }),
   );
   if (values['watch'] === true)
     (values['json'] === true ? io.complain : io.print)('Nothing goes on here, so there is nothing to watch.');
@@ -43,5 +46,5 @@ const glanced = ({ folder, status }: Glance) => ({ folder, status, checked: 'end
 /** By the records that came since the checkpoint, or by the whole ledger. */
 const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
   const { readSince, readWhole } = await import('./read-status.ts');
-  return (glance === null ? null : readSince(glance)) ?? readWhole(values, run, io);
+  return (glance === null ? null : readSince(glance, values, io)) ?? readWhole(values, run, io);
 };

@@ -1,12 +1,10 @@
 /**
- * `dualgate status`: where the run stands. What is loaded here is what it takes to start: the rest is loaded when it is needed.
+ * `dualgate status`: where the run stands. What shows a run is loaded when there is one.
  *
  * @module
  */
-import { type Glance, glanceAtRun, readLock, runFolders } from '../../index.ts';
-import { type Command, optional, text, type Values } from '../command.ts';
-import { type CommandIo, EXIT } from '../io.ts';
-import { renderStatus } from '../render/status.ts';
+import { locateRun } from '../../index.ts';
+import { type Command, optional, text } from '../command.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -19,38 +17,7 @@ export const statusCommand: Command = {
       if (code !== null) return code;
     }
     const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...optional('run', named) };
-    const glance = values['verify'] === true ? null : glanceAtRun(asked);
-    const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, named, io);
-    const { list } = found;
-    if (list !== null && values['json'] !== true) io.print(list.rendered);
-    // Nothing of it may have begun yet.
-    if (found.status === null) {
-      if (values['json'] === true) io.print(JSON.stringify({ v: 1, run: null, list: list?.status }));
-      return EXIT.ok;
-    }
-    const { folder, status, checked } = found;
-    const holder = readLock(runFolders(folder, status.run).lock);
-    const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
-    const ofList = list === null ? {} : { list: list.status };
-    const isKilled =
-      going === null && (status.settled === null || (holder?.live === false && holder.run === status.run));
-    const left_running = isKilled ? (await import('../left-running.ts')).findLeftRunning(status.run) : null;
-    io.print(
-      values['json'] === true
-        ? JSON.stringify({ ...status, going, left_running, checked, ...ofList })
-        : renderStatus(status, going, { checked, left: left_running ?? [] }),
-    );
-    if (values['watch'] === true)
-      (values['json'] === true ? io.complain : io.print)('Nothing goes on here, so there is nothing to watch.');
-    return EXIT.ok;
+    if (values['verify'] !== true) locateRun(asked);
+    return (await import('../show-status.ts')).showStatus(asked, values, io);
   },
-};
-
-/** There is no list where a glance leads anywhere. */
-const glanced = ({ folder, status }: Glance) => ({ folder, status, checked: 'end', list: null }) as const;
-
-/** By the records that came since the checkpoint, or by the whole ledger. */
-const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
-  const { readSince, readWhole } = await import('../read-status.ts');
-  return (glance === null ? null : readSince(glance, values, io)) ?? readWhole(values, run, io);
 };
