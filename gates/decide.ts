@@ -7,6 +7,7 @@
 import type { CompiledGate, Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
+import { floorAsked } from './list-clauses.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
@@ -67,9 +68,9 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
   const { phase } = gate.phase;
   if (record.phase !== phase)
     return unmet({ clause: `phase == ${phase}`, because: `the record is for ${record.phase}`, rule: '1.1' });
-  const floor = gate.floor
-    .filter(({ onlyWith }) => onlyWith === undefined || record.metrics[onlyWith] !== undefined)
-    .flatMap(({ rule, condition }) => judged(condition, record.metrics).map((each) => ({ ...each, rule })));
+  const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) =>
+    judged(condition, record.metrics).map((each) => ({ ...each, rule })),
+  );
   const part = record.measured === undefined ? [] : [PART];
   const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
   return verdictOf([...part, ...own, ...floor].map((each) => nameCriteria(each, record.criteria)));

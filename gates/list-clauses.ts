@@ -1,12 +1,13 @@
 /**
  * Every clause that a decision asked, met or not, with the values that it looked at: what a verdict leaves out, for people
- * who want to see all of it. It decides nothing.
+ * who want to see all of it. It judges nothing.
  *
  * @module
  */
 import type { CompiledGate, Judge } from './compile-gates.ts';
 import type { Decision } from './decide.ts';
 import type { IterationRecord } from './iteration.ts';
+import type { Metrics } from './metrics.ts';
 import type { Unmet } from './verdict.ts';
 
 export interface ClauseStanding {
@@ -43,11 +44,15 @@ interface Asked {
   readonly rule: string | null;
 }
 
+/** The clauses of a floor that are asked of a record with these metrics. Pure. */
+export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWith'>>(
+  floor: readonly C[],
+  metrics: Metrics,
+): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
+
 /** The clauses of `gate`, each as `decision` found it: first those of the condition, then the floor, in their order. Pure. */
 export const listClauses = (gate: AskedGate, record: IterationRecord, decision: Decision): ClausesAsked => {
-  const floor = gate.floor
-    .filter(({ onlyWith }) => onlyWith === undefined || record.metrics[onlyWith] !== undefined)
-    .flatMap(({ rule, condition }) => askedBy(condition, rule));
+  const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) => askedBy(condition, rule));
   const own = askedBy(gate.gate_1, null).filter(({ clause }) => !floor.some((each) => each.clause === clause));
   const values = new Map<string, unknown>([...Object.entries(record.metrics), ['exit_signal', record.signal.value]]);
   // Without the word nothing else of gate 2 is asked.

@@ -6,6 +6,7 @@
  */
 import { compileCondition } from '../../gates/conditions/compile-condition.ts';
 import { METRIC_VOCABULARY } from '../../gates/conditions/metric-vocabulary.ts';
+import type { Phase } from '../../gates/phase.ts';
 import { CHECK_METRICS, CHECK_NAMES } from '../checks/check-command.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
@@ -21,7 +22,7 @@ export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): r
       const { condition } = placed.phase[gate];
       if (typeof condition !== 'string') return [];
       return compileCondition(condition, VOCABULARY).metrics.flatMap((metric) => {
-        const missing = findMissing(config, metric);
+        const missing = findMissing(config, placed.phase, metric);
         if (missing === null) return [];
         const { line, column } = placed.placeIn(gate, findName(condition, metric));
         return [{ path: placed.path, line, column, message: `${metric} is measured by nothing: ${missing}` }];
@@ -36,12 +37,20 @@ const INDICATORS: ReadonlySet<string> = new Set([
 ]);
 
 /** What has to be written, in words; `null` where nothing is missing. */
-const findMissing = ({ checks, tests, exit_gate, plans }: Config, metric: string): string | null => {
+const findMissing = (
+  { checks, tests, exit_gate, plans, probe }: Config,
+  phase: Pick<Phase, 'tests'>,
+  metric: string,
+): string | null => {
   if (INDICATORS.has(metric)) return exit_gate === null ? 'write exit_gate' : null;
   if (metric === 'plans_total' || metric === 'plans_remaining')
     return plans?.roadmap == null ? 'name the file under plans.roadmap' : null;
   if (metric === 'tasks_total' || metric === 'tasks_remaining')
     return plans?.tasks == null ? 'name the file under plans.tasks' : null;
+  if (metric === 'faults_planted' || metric === 'faults_noticed') {
+    if (probe === null) return 'remove probe: false';
+    return phase.tests === 'must_fail' ? 'the suite is not probed in a phase whose tests must fail' : null;
+  }
   const check = CHECK_NAMES.find((name) => CHECK_METRICS[name] === metric);
   if (check !== undefined)
     return checks.some(({ name }) => name === check) ? null : `name its command under checks.${check}`;

@@ -5,6 +5,7 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { CheckName } from '../../gates/iteration.ts';
+import { floorAsked } from '../../gates/list-clauses.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { CHECK_METRICS, type CheckCommand } from '../checks/check-command.ts';
 import type { Config } from '../config/config.ts';
@@ -30,7 +31,7 @@ export const asksForMetric = ({ gate_1, gate_2 }: CompiledGate, metric: string):
  * @param known - what the tests showed
  */
 export const testsAreThere = ({ floor }: CompiledGate, known: Metrics): boolean =>
-  floor.every(
+  floorAsked(floor, known).every(
     ({ condition }) => condition.metrics.some((name) => MEASURED_LATER.has(name)) || condition.judge(known).satisfied,
   );
 

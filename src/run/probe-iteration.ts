@@ -6,8 +6,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import picomatch from 'picomatch';
-import { decide } from '../../gates/decide.ts';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
+import type { MetricName } from '../../gates/metrics.ts';
 import { findMoved, type Fingerprint } from '../evidence/fingerprint.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { findTestFilesOf } from '../evidence/suite-files.ts';
@@ -23,8 +25,8 @@ import { gateOf, type RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
 /**
- * The record as it came, where nothing is to be probed: a gate is shut anyway, tests have to fail in this phase, or the
- * same code with the same tests was probed before.
+ * The record as it came, where nothing is to be probed: a gate is not satisfied for another reason, tests have to fail in
+ * this phase, or the same code with the same tests was probed before and no condition asks for what the probe measures.
  */
 export const probeIteration = async (
   site: RunSite,
@@ -36,11 +38,12 @@ export const probeIteration = async (
   const facts = workbench.facts();
   const measured = facts.testRuns.at(-1);
   if (config.probe === null || gate.phase.tests === 'must_fail' || measured === undefined) return record;
-  if (!decide(gate, record).can_exit) return record;
+  const decision = decide(gate, record);
+  if (!agreeOtherwise(gate, decision)) return withNote(gate, record);
   const before = measured.after;
   const subject = hashSubject(config, before);
   const state = journal.state();
-  if (state.probed === subject) return record;
+  if (decision.can_exit && state.probed === subject) return record;
 
   const report = await runProbe(site, record, { files: before.files, limits: config.probe, signal });
   facts.probe = { ...report, subject };
@@ -64,6 +67,25 @@ export const probeIteration = async (
     notes: [...new Set([...notes, ...tampering, ...describeMoved(moved), ...describeProbe(report)])],
   });
 };
+
+const MEASURED_HERE: ReadonlySet<string> = new Set<MetricName>(['faults_planted', 'faults_noticed']);
+
+/** The clauses of the conditions that wait for the probe, as written. */
+const listWaiting = ({ gate_1, gate_2 }: CompiledGate): readonly string[] =>
+  [gate_1, gate_2].flatMap(({ clauses = [] }) =>
+    clauses.filter(({ metrics }) => metrics.some((name) => MEASURED_HERE.has(name))).map(({ clause }) => clause),
+  );
+
+/** Whether nothing is unmet but what the probe measures: a condition that asks for that cannot be met before. */
+const agreeOtherwise = (gate: CompiledGate, { gate_1, gate_2 }: Decision): boolean => {
+  const waiting = new Set(listWaiting(gate));
+  return [...gate_1.unmet, ...gate_2.unmet].every(({ clause }) => waiting.has(clause));
+};
+
+const withNote = (gate: CompiledGate, record: IterationRecord): IterationRecord =>
+  listWaiting(gate).length === 0 ? record : Object.freeze({ ...record, notes: [...record.notes, NOT_PROBED] });
+
+const NOT_PROBED = 'The fault probe did not run: it runs when both gates agree on everything else.';
 
 interface Probed {
   readonly files: Fingerprint['files'];

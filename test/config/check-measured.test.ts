@@ -27,6 +27,21 @@ describe('a condition over what only a key of the config has measured', () => {
     expect(problemsOf(withCondition('lint_ok', 'checks: { lint: npx eslint . }\n'))).toEqual([]);
   });
 
+  it.each(['faults_noticed >= 2', 'NOT faults_planted == 0'])(
+    'is refused where the suite is not probed: %s',
+    (condition) => {
+      const [metric = ''] = /faults_\w+/.exec(condition) ?? [];
+      const column = 9 + condition.indexOf(metric) + 4;
+      expect(problemsOf(withCondition(condition, 'probe: false\n'))).toEqual([
+        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: remove probe: false`,
+      ]);
+      expect(problemsOf(withCondition(condition).replace('purpose:', 'tests: must_fail\n    purpose:'))).toEqual([
+        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: the suite is not probed in a phase whose tests must fail`,
+      ]);
+      expect(problemsOf(withCondition(condition))).toEqual([]);
+    },
+  );
+
   it('is refused where the runner reports no coverage and no file of it is named', () => {
     const config = withCondition('coverage_lines >= 90');
     const of = (more: string) =>

@@ -89,19 +89,15 @@ export const aProject = async (
   await write(project.agent, { 'agent.sh': agent });
   await chmod(join(project.agent, 'agent.sh'), 0o755);
   await git(project, 'init', '--quiet');
-  await git(project, 'add', '--all');
-  await git(
-    project,
-    '-c',
-    'user.name=Ann',
-    '-c',
-    'user.email=ann@example.org',
-    'commit',
-    '--quiet',
-    '--message',
-    'Start',
-  );
+  await commitAll(project, 'Start');
   return project;
+};
+
+/** All that is there, by a person. */
+export const commitAll = async (project: Project, message: string): Promise<void> => {
+  await git(project, 'add', '--all');
+  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
+  await git(project, ...author, 'commit', '--quiet', '--message', message);
 };
 
 export const write = async (folder: string, files: Files): Promise<void> => {

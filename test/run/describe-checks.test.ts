@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
+import type { Metrics } from '../../gates/metrics.ts';
 import { parseConfig } from '../../src/config/config.ts';
-import { describeChecks, describeWaiting } from '../../src/run/describe-checks.ts';
+import { describeChecks, describeWaiting, testsAreThere } from '../../src/run/describe-checks.ts';
 import type { MeasuredCheck } from '../../src/run/run-checks.ts';
+import { anIteration } from '../gates/an-iteration.ts';
 
 const CUB = 'preset: cub\nwork: { spec: s.md }\nagent: { command: my-agent }\ntests: { command: vitest run }\n';
 const FAILED = {
@@ -33,5 +35,27 @@ describe('a build that failed', () => {
     expect(saidOf(`${CUB}checks: { build: make }\n`, 'GREEN')).toEqual([UNASKED]);
     const off = 'exit_gate: { enabled: false, evidence_checks: { build: true } }';
     expect(saidOf(`${CUB}checks: { build: make }\n${off}\n`, 'GREEN')).toEqual([UNASKED]);
+  });
+});
+
+describe('the tests are as the phase wants them', () => {
+  const READY = anIteration('GREEN').metrics;
+  const LEAST = 'work: { spec: s.md }\nagent: { command: my-agent }\ntests: { command: vitest run }\n';
+  const green = compileGates(parseConfig(LEAST, { path: '/w/dualgate.yaml', readFile: () => '' }))[1];
+  const areThere = (spoil: Metrics) => green !== undefined && testsAreThere(green, { ...READY, ...spoil });
+
+  test('before the suite was probed, which comes last', () => {
+    expect(READY.faults_planted).toBeUndefined();
+    expect(areThere({})).toBe(true);
+  });
+
+  test.each([
+    { tests_failing: 1, tests_passing: 2 },
+    { consecutive_green_runs: 1 },
+    { runner_exit_code: 1 },
+    { report_fresh: false },
+    { faults_planted: 3, faults_noticed: 0 },
+  ])('not with %j', (spoil) => {
+    expect(areThere(spoil)).toBe(false);
   });
 });

@@ -51,8 +51,8 @@ const turnsOf = (test: string): readonly ScriptedTurn[] => [
 ];
 const ASKS = HONEST.RED.write['test/one.test.js'];
 
-const play = async (test: string, spoil: Readonly<Record<string, unknown>> = PROBE) => {
-  const { folder, config } = await aWorkspace(turnsOf(test), { ...TWO_PHASES, ...spoil });
+const play = async (test: string, spoil: Readonly<Record<string, unknown>> = {}) => {
+  const { folder, config } = await aWorkspace(turnsOf(test), { ...TWO_PHASES, ...PROBE, ...spoil });
   const events: RunEvent[] = [];
   const run = createRun({ config, onEvent: (event) => events.push(event) });
   const ended = await run.ended;
@@ -122,6 +122,64 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     const { found } = await play(ASKS.replaceAll('1)', '2)'));
     expect(found('iteration.decided').length).toBeGreaterThanOrEqual(2);
     expect(found('probe.started')).toEqual([]);
+  });
+
+  const asking = (condition: string, limits: object = { max_iterations: 2 }) => ({
+    phases: TWO_PHASES.phases.map((phase) =>
+      phase.phase === 'GREEN' ? { ...phase, gate_1: { name: 'g', condition }, limits } : phase,
+    ),
+    checks: { build: 'node -e 0', lint: 'node -e process.exit(1)' },
+  });
+
+  slow('is asked when nothing else is unmet, by a condition over what it measures too', async () => {
+    const condition = 'tests_failing == 0 AND build_ok == true AND (faults_noticed >= 1 AND faults_planted >= 3)';
+    const { ended, found } = await play(ASKS, asking(condition));
+    expect([ended.status, ended.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
+    expect(found('probe.started')).toHaveLength(1);
+  });
+
+  slow('holds for such a condition with what it measured, however the condition is turned round', async () => {
+    const { ended, found } = await play(
+      ASKS,
+      asking('tests_failing == 0 AND NOT faults_noticed >= 1', { max_iterations: 1 }),
+    );
+    expect(ended.status).toBe('stuck');
+    expect(found('phase.held').map(({ unmet }) => unmet)).toEqual([
+      [expect.stringMatching(/^NOT faults_noticed >= 1: \d is 1 or more$/)],
+    ]);
+  });
+
+  slow(
+    'is not asked over a check that failed: the phase is held for that one, and the agent is told both',
+    async () => {
+      const { found } = await play(
+        ASKS,
+        asking('tests_failing == 0 AND lint_ok == true AND faults_noticed >= 1', { max_iterations: 1 }),
+      );
+      expect(found('probe.started')).toEqual([]);
+      const [held] = found('phase.held');
+      expect(held?.unmet).toEqual([
+        'lint_ok == true: false is not true',
+        'faults_noticed >= 1: faults_noticed was not measured',
+      ]);
+      expect(held?.notes).toContain('The fault probe did not run: it runs when both gates agree on everything else.');
+    },
+  );
+
+  slow('is asked again over the same code where a condition asks for what it measures', async () => {
+    const [red, green] = TWO_PHASES.phases;
+    const again = { ...green, phase: 'AGAIN', gate_1: { name: 'a', condition: 'faults_noticed >= 1' } };
+    const { config } = await aWorkspace([...turnsOf(ASKS), { phase: 'AGAIN', say: 'Yes.', signal: true }], {
+      ...PROBE,
+      phases: [red, green, again],
+    });
+    const probed: string[] = [];
+    const run = createRun({
+      config,
+      onEvent: (event) => void (event.type === 'probe.started' && probed.push(event.phase)),
+    });
+    expect((await run.ended).status).toBe('completed');
+    expect(probed).toEqual(['GREEN', 'AGAIN']);
   });
 
   slow('is off with `probe: false`: then nothing holds such a suite', async () => {
