@@ -1,5 +1,5 @@
 /**
- * A copy of a workspace to break things in: its sources, and what git ignores but its suite stands on. It lies outside of
+ * A copy of a workspace to break things in: its sources, and what is no source but its suite stands on. It lies outside of
  * the workspace and leads back into its code by no link.
  *
  * @module
@@ -9,6 +9,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } fr
 import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { runGit } from '../evidence/git.ts';
+import { findLeftOut } from '../evidence/walk-folder.ts';
+import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { copyTree, type CopyAllowance } from './copy-tree.ts';
 import { linkPackages } from './link-packages.ts';
@@ -70,17 +72,28 @@ const copySource = async (from: string, to: string, pathIn: (path: string) => st
 };
 
 /** Caches are made anew: what they know of the workspace is not true of the copy. */
-const isCache = (path: string): boolean => /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.git)$/.test(path);
+const isCache = (path: string): boolean =>
+  /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
+
+/** What is no source: what git ignores or, where there is no git, what a walk leaves out. */
+const listIgnored = async (workspace: string): Promise<readonly string[]> => {
+  const question = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  try {
+    return Buffer.from(await runGit(workspace, question))
+      .toString('utf8')
+      .split('\0');
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.lacks !== null) return findLeftOut(workspace);
+    throw error;
+  }
+};
 
 const bringIgnored = async (
   workspace: string,
   copy: string,
   pathIn: (path: string) => string,
 ): Promise<readonly string[]> => {
-  const question = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
-  const names = Buffer.from(await runGit(workspace, question))
-    .toString('utf8')
-    .split('\0');
+  const names = await listIgnored(workspace);
   const left = { ...ALLOWANCE };
   const missing: string[] = [];
   for (const name of names.filter((each) => each !== '').map((each) => each.replace(/\/$/, ''))) {

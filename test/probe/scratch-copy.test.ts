@@ -51,6 +51,16 @@ describe.skipIf(!hasGit)('a scratch copy (needs git)', () => {
     expect(await readdir(join(copy.workspace, 'node_modules'))).not.toContain('.vite');
   });
 
+  test('has the packages of a workspace that lies in no repository, too', async () => {
+    const workspace = await aFolder();
+    await write(workspace, { 'src/a.js': 'a\n', 'node_modules/other/index.js': 'other\n', 'notes.txt': 'no source\n' });
+    const copy = await copyOf(workspace, ['src/a.js']);
+
+    expect((await readdir(copy.workspace)).sort()).toEqual(['node_modules', 'src']);
+    const other = await realpath(join(copy.workspace, 'node_modules/other'));
+    expect([other, copy.missing]).toEqual([join(workspace, 'node_modules/other'), []]);
+  });
+
   test('has no caches, and of an environment of Python a link', async () => {
     const workspace = await aRepository(IGNORING);
     await write(workspace, {
