@@ -64,12 +64,8 @@ export const aWorkspace = async (
   const text = stringify({
     version: 1,
     work: { spec: 'spec.md' },
-    agent: { use: 'scripted', script: 'agent.yaml', timeout: '30s' },
-    tests: { command: 'node --test', timeout: '30s' },
-    // Runs of these tests are about something else, and a probe takes its time.
-    probe: false,
-    // A run that gets nowhere ends at once, as nothing here is about its rest.
-    circuit_breaker: { reopenings: 0, backoff: '1ms' },
+    agent: { use: 'scripted', script: 'agent.yaml' },
+    tests: { command: 'node --test' },
     ...spoil,
   });
   await write(folder, { 'dualgate.yaml': text, 'agent.yaml': stringify({ turns }) });

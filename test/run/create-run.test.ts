@@ -34,6 +34,9 @@ const decisions = (events: readonly RunEvent[]) =>
 const { RED, GREEN, REFACTOR, DOCUMENT } = HONEST;
 const AGREE = 'Both gates agree in this iteration';
 
+/** For runs that get nowhere, and must be stuck for it. */
+const NO_REST = { circuit_breaker: { reopenings: 0 } };
+
 describe.skipIf(!hasGit)('a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
@@ -81,7 +84,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('makes a log that a crash cut short, or that was deleted, again from the ledger, the same', async () => {
-    const workspace = await aWorkspace([{ phase: 'RED', ...RED }]);
+    const workspace = await aWorkspace([{ phase: 'RED', ...RED }], NO_REST);
     const { id } = await run(workspace);
     const { phaseStatusLog } = runFolders(workspace.folder, id);
     const before = readFileSync(phaseStatusLog, 'utf8');
@@ -162,12 +165,15 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow(
     'ends as stuck after three iterations without progress; an operator skips, and the forced exit stays visible',
     async () => {
-      const workspace = await aWorkspace([
-        { phase: 'RED', ...RED },
-        { phase: 'GREEN', say: 'I am making great progress, nearly done!', signal: false },
-        { phase: 'REFACTOR', ...REFACTOR, write: { 'src/one.js': 'export const one = () => 1; //\n' } },
-        { phase: 'DOCUMENT', ...DOCUMENT },
-      ]);
+      const workspace = await aWorkspace(
+        [
+          { phase: 'RED', ...RED },
+          { phase: 'GREEN', say: 'I am making great progress, nearly done!', signal: false },
+          { phase: 'REFACTOR', ...REFACTOR, write: { 'src/one.js': 'export const one = () => 1; //\n' } },
+          { phase: 'DOCUMENT', ...DOCUMENT },
+        ],
+        NO_REST,
+      );
       const { id, ended } = await run(workspace);
       expect(ended).toEqual({
         status: 'stuck',
@@ -210,7 +216,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('is aborted for good', async () => {
-    const workspace = await aWorkspace([{ phase: 'RED', signal: false }]);
+    const workspace = await aWorkspace([{ phase: 'RED', signal: false }], NO_REST);
     const { id } = await run(workspace);
     await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
     expect((await readRun(workspace.config)).status.settled).toEqual({
@@ -312,6 +318,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
         { phase: 'GREEN', signal: false },
       ],
       {
+        ...NO_REST,
         phases: [{ phase: 'GREEN', purpose: 'All green', gate_1: { name: 'green', condition: 'tests_failing == 0' } }],
       },
     );

@@ -22,7 +22,7 @@ const SILENT = 'setInterval(() => {}, 1000);';
 const aWorkspaceOf = async (
   use: string,
   bodies: readonly string[],
-  spoil: { readonly agent?: object; readonly limits?: object } = {},
+  spoil: { readonly agent?: object; readonly limits?: object; readonly circuit_breaker?: object } = {},
 ) => {
   const program = await aFakeProgram(use, bodies);
   const agent = { use, env: program.env, timeout: '30s', grace: '500ms', ...spoil.agent };
@@ -90,6 +90,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const resumed = (argvs: readonly (readonly string[])[]) => argvs.map((argv) => argv[argv.indexOf('--resume') + 1]);
     const going = await aWorkspaceOf('claude', bodies, {
       agent: { session: 'resume', model: 'm-1', args: ['--quick'] },
+      circuit_breaker: { backoff: '1ms' },
     });
     expect((await run(going.workspace)).ended).toEqual(LEFT_RED);
     expect(going.program.argvs().map((argv) => argv.includes('--resume'))).toEqual([false, true, true, false]);
@@ -199,6 +200,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   slow('ends an agent that hangs, says so, and keeps and measures what it did', async () => {
     const { workspace } = await aWorkspaceOf('claude', [`${WORK} claude(block(true)); ${SILENT}`, HONEST_RED], {
+      circuit_breaker: { backoff: '1ms' },
       agent: { idle_timeout: '4s' },
     });
     const { ended, events } = await run(workspace);

@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   test('does not speak for the next turn: a word of a crash that came to nothing is gone', async () => {
     const first = `if mkdir .git/been 2> /dev/null; then ${EXIT}; kill -9 $PPID; exit; fi`;
     const turn = { phase: 'RED', run: ['sh', '-c', `${first}; node work.mjs`], say: 'Done.' };
-    const workspace = await aWorkspace([turn], ONE_CHANCE);
+    const workspace = await aWorkspace([turn], { ...ONE_CHANCE, circuit_breaker: { backoff: '1ms' } });
     await write(workspace.folder, { 'work.mjs': WORK });
     const { turns, signals, events } = await runOf(workspace);
     expect(typed(events, 'attempt.void').map(({ outcome }) => outcome)).toEqual(['crashed']);

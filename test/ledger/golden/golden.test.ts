@@ -73,7 +73,8 @@ test.each(UPDATES ? Object.entries(SCENARIOS) : [])(
   { timeout: 180_000 },
   async (name, { workspace, run }) => {
     await withAnchorsAside();
-    const at = await workspace();
+    // What is recorded is the same each time: a probe draws other faults. A run that gets nowhere ends at once.
+    const at = await workspace({ probe: false, circuit_breaker: { reopenings: 0, backoff: '1ms' } });
     const id = await run(at);
     const { records } = await readRecords(at.folder, id);
     const folder = join(HERE, RELEASE);

@@ -35,33 +35,40 @@ const drive = async ({ config }: Workspace, wanted: string, options: Partial<Run
   return run.id;
 };
 
+interface Scenario {
+  /** @param keys - of the config */
+  readonly workspace: (keys: Readonly<Record<string, unknown>>) => Promise<Workspace>;
+  readonly run: (at: Workspace) => Promise<string>;
+}
+
 /** What the golden ledger is called, and how it comes about; gives the id of the run. */
-export const SCENARIOS: Readonly<
-  Record<string, { readonly workspace: () => Promise<Workspace>; readonly run: (at: Workspace) => Promise<string> }>
-> = {
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'completed-with-commits': {
-    workspace: () => aCommittingWorkspace(),
+    workspace: (keys) => aCommittingWorkspace(undefined, keys),
     run: (at) => drive(at, 'completed'),
   },
   'held-and-stuck': {
     // Says yes too early, says nothing, breaks off, and then changes nothing any more.
-    workspace: () =>
-      aWorkspace([
-        { phase: 'RED', ...RED },
-        { phase: 'GREEN', iteration: 1, write: { 'src/one.js': 'export const one = () => 2;\n' }, signal: true },
-        { phase: 'GREEN', iteration: 2, write: { 'src/one.js': 'export const one = () => 1;\n' }, say: 'Done.' },
-        { phase: 'GREEN', iteration: 3, write: { 'test/one.test.js': '// no test any more\n' }, signal: true },
-        { phase: 'GREEN', say: 'I do not know.', signal: false },
-      ]),
+    workspace: (keys) =>
+      aWorkspace(
+        [
+          { phase: 'RED', ...RED },
+          { phase: 'GREEN', iteration: 1, write: { 'src/one.js': 'export const one = () => 2;\n' }, signal: true },
+          { phase: 'GREEN', iteration: 2, write: { 'src/one.js': 'export const one = () => 1;\n' }, say: 'Done.' },
+          { phase: 'GREEN', iteration: 3, write: { 'test/one.test.js': '// no test any more\n' }, signal: true },
+          { phase: 'GREEN', say: 'I do not know.', signal: false },
+        ],
+        keys,
+      ),
     run: (at) => drive(at, 'stuck'),
   },
   'crashed-agent': {
-    workspace: () => aWorkspace([{ phase: 'RED', exit_code: 3 }]),
+    workspace: (keys) => aWorkspace([{ phase: 'RED', exit_code: 3 }], keys),
     run: (at) => drive(at, 'stuck'),
   },
   forced: {
-    workspace: () =>
-      aCommittingWorkspace([{ phase: 'RED', ...RED }, { phase: 'GREEN', ...GREEN, signal: false }, ...REST]),
+    workspace: (keys) =>
+      aCommittingWorkspace([{ phase: 'RED', ...RED }, { phase: 'GREEN', ...GREEN, signal: false }, ...REST], keys),
     run: async (at) => {
       const run = await drive(at, 'stuck');
       await sendOrder({ config: at.config, run, order: { order: 'skip', ...BY } });
@@ -69,7 +76,7 @@ export const SCENARIOS: Readonly<
     },
   },
   'torn-and-resumed': {
-    workspace: () => aWorkspace(),
+    workspace: (keys) => aWorkspace(undefined, keys),
     run: async (at) => {
       const run = await drive(at, 'paused', { until: 'GREEN' });
       appendFileSync(`${at.folder}/.dualgate/runs/${run}/ledger.jsonl`, '{"seq":99,"at":"20');
@@ -77,7 +84,7 @@ export const SCENARIOS: Readonly<
     },
   },
   'rolled-back': {
-    workspace: () => aCommittingWorkspace(),
+    workspace: (keys) => aCommittingWorkspace(undefined, keys),
     run: async (at) => {
       const run = await drive(at, 'paused', { until: 'REFACTOR' });
       await sendOrder({ config: at.config, run, order: { order: 'rollback', phase: 'RED', ...BY } });
@@ -85,13 +92,11 @@ export const SCENARIOS: Readonly<
     },
   },
   'blocked-and-guided': {
-    workspace: () =>
-      aWorkspace([
-        { phase: 'RED', iteration: 1, say: BLOCKED },
-        { phase: 'RED', ...RED },
-        { phase: 'GREEN', ...GREEN },
-        ...REST,
-      ]),
+    workspace: (keys) =>
+      aWorkspace(
+        [{ phase: 'RED', iteration: 1, say: BLOCKED }, { phase: 'RED', ...RED }, { phase: 'GREEN', ...GREEN }, ...REST],
+        keys,
+      ),
     run: async (at) => {
       const run = await drive(at, 'needs_human');
       await sendOrder({ config: at.config, run, order: { order: 'guide', by: 'ann', text: 'One is the number 1.' } });
@@ -100,11 +105,14 @@ export const SCENARIOS: Readonly<
     },
   },
   aborted: {
-    workspace: () =>
-      aWorkspace([
-        { phase: 'RED', ...RED },
-        { phase: 'GREEN', ...GREEN },
-      ]),
+    workspace: (keys) =>
+      aWorkspace(
+        [
+          { phase: 'RED', ...RED },
+          { phase: 'GREEN', ...GREEN },
+        ],
+        keys,
+      ),
     run: async (at) => {
       const run = await drive(at, 'paused', { until: 'RED' });
       await sendOrder({ config: at.config, run, order: { order: 'abort', ...BY } });

@@ -65,7 +65,10 @@ describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
       write: { 'src/one.js': `export const one = () => 0; // ${iteration}\n` },
       signal: false,
     });
-    const { config } = await aWorkspace([{ phase: 'RED', ...HONEST.RED }, ...[1, 2, 3, 4].map(comment)], { phases });
+    const { config } = await aWorkspace([{ phase: 'RED', ...HONEST.RED }, ...[1, 2, 3, 4].map(comment)], {
+      phases,
+      circuit_breaker: { reopenings: 0 },
+    });
     expect(await createRun({ config }).ended).toEqual({
       status: 'stuck',
       why: 'Exit gate not passing: 2 iterations with the same failing tests',
