@@ -73,10 +73,6 @@ export const aProject = async (
       work: { spec: 'specs/shout.md' },
       agent: { command: [join(project.agent, 'agent.sh')] },
       tests: { command: 'node --test' },
-      // Most of these tests are about something else, and a probe takes its time.
-      probe: false,
-      // A run that gets nowhere ends at once, as nothing here is about its rest.
-      circuit_breaker: { reopenings: 0, backoff: '1ms' },
       ...config,
     }),
     ...files,

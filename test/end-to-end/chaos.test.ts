@@ -38,7 +38,7 @@ const aRandom = (words: string): Random => {
 };
 
 const aChaoticProject = async (home: string): Promise<Project> => {
-  const project = await aProject(home, { agent: AGENT, config: { commits: true } });
+  const project = await aProject(home, { agent: AGENT, config: { commits: true, probe: false } });
   await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
   return project;
 };

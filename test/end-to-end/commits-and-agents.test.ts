@@ -25,9 +25,9 @@ const SUBJECTS = [
 const alsoInGreen = (...lines: readonly string[]): string =>
   shell(READ_THE_PROMPT, DO_THE_WORK, 'if [ "$DUALGATE_PHASE" = GREEN ]; then', ...lines, 'fi >&2', SAY_YES);
 
-const aCommittingProject = async (home: string, agent?: string): Promise<Project> => {
+const aCommittingProject = async (home: string, agent?: string, keys: object = {}): Promise<Project> => {
   await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
-  return aProject(home, { config, ...(agent === undefined ? {} : { agent }) });
+  return aProject(home, { config: { ...config, ...keys }, ...(agent === undefined ? {} : { agent }) });
 };
 
 const ask = async ({ home, workspace }: Project, ...args: readonly string[]): Promise<string> =>
@@ -235,7 +235,9 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
 
 describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { concurrent: true }, () => {
   slow('forces a phase, and the commit says who and why', async ({ home }) => {
-    const project = await aCommittingProject(home, shell(READ_THE_PROMPT, 'echo hm'));
+    const project = await aCommittingProject(home, shell(READ_THE_PROMPT, 'echo hm'), {
+      circuit_breaker: { reopenings: 0 },
+    });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
     expect(await runProgram(project, 'skip', '--reason', 'the test is\nwritten elsewhere')).toMatchObject({
       exitCode: 0,

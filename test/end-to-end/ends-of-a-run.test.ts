@@ -42,7 +42,10 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
   });
 
   test('it crashes three times in a row: exit 1, and no iteration was decided', async ({ home }) => {
-    const project = await aProject(home, { agent: shell(READ_THE_PROMPT, SAY_YES, 'exit 7') });
+    const project = await aProject(home, {
+      agent: shell(READ_THE_PROMPT, SAY_YES, 'exit 7'),
+      config: { circuit_breaker: { reopenings: 0, backoff: '1ms' } },
+    });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
     expect(pathOf(project)).toEqual([]);
@@ -65,7 +68,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
   test('it crashes once and then does well: the crash is no iteration', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once('exit 7'), DO_THE_WORK, SAY_YES),
-      config: { phases: TWO_PHASES },
+      config: { phases: TWO_PHASES, circuit_breaker: { backoff: '1ms' } },
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -77,7 +80,8 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
     'it takes too long: it is ended, its word does not count, its work is kept and measured',
     async ({ home }) => {
       const agent = honestBut('GREEN', DO_THE_WORK, SAY_YES, once('sleep 300'));
-      const project = await aProject(home, { agent, config: { phases: TWO_PHASES } });
+      const keys = { phases: TWO_PHASES, circuit_breaker: { backoff: '1ms' } };
+      const project = await aProject(home, { agent, config: keys });
       const config = readFileSync(join(project.workspace, 'dualgate.yaml'), 'utf8');
       writeFileSync(join(project.workspace, 'dualgate.yaml'), config.replace('agent:\n', 'agent:\n  timeout: 2s\n'));
 

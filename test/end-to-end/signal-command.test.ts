@@ -185,7 +185,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
     );
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, DO_THE_WORK, spoil, signal('exit')),
-      config: { phases: phases({ RED: {}, GREEN: {} }) },
+      config: { phases: phases({ RED: {}, GREEN: {} }), circuit_breaker: { backoff: '1ms' } },
     });
     expect((await runProgram(project, 'run')).exitCode).toBe(0);
     expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 left', 'GREEN 1 left']);
