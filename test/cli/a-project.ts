@@ -11,10 +11,8 @@ import { runGit } from '../../src/evidence/git.ts';
 
 export const CONFIG = `version: 1
 work: { spec: SPEC.md }
-agent: { use: scripted, script: agent.yaml, timeout: 1m }
-tests: { command: node --test, timeout: 1m }
-probe: false
-circuit_breaker: { reopenings: 0, backoff: 1ms }
+agent: { use: scripted, script: agent.yaml }
+tests: { command: node --test }
 phases:
   - phase: RED
     purpose: A failing test for each criterion
@@ -22,7 +20,6 @@ phases:
   - phase: GREEN
     purpose: All tests pass
     gate_1: { name: Green, condition: tests_failing == 0 }
-    circuit_breaker: { no_progress: 2 }
 `;
 
 export const RED_TURN = `

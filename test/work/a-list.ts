@@ -35,8 +35,12 @@ echo 1..1
 
 /** Does its work. */
 export const DOES = (task: string) => `echo ${task} > ${task}.txt`;
-/** Has nothing to say, and does nothing: after two iterations its run is stuck. */
+/** Has nothing to say, and does nothing: with TWO_ITERATIONS its run is stuck after them. */
 export const DAWDLES = 'says=false';
+
+const BUILD = { phase: 'BUILD', purpose: 'Build it', gate_1: { condition: 'tests_failing == 0' } };
+/** For those whose run must be stuck, and soon. */
+export const TWO_ITERATIONS = { phases: [{ ...BUILD, limits: { max_iterations: 2 } }] };
 
 /** Asks for a person. */
 export const BLOCKED = `printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" 'STATUS: BLOCKED' 'BLOCKERS:' '  - no key' 'EXIT_SIGNAL: false' ---END_PRP_PHASE_STATUS---; exit 0`;
@@ -69,19 +73,10 @@ export const aListProject = async (
   await write(home, { 'agent.sh': AGENT });
   const text = stringify({
     work: { specs: 'specs/', attempts: 2, ...work },
-    agent: { command: ['sh', join(home, 'agent.sh')], timeout: '30s' },
+    agent: { command: ['sh', join(home, 'agent.sh')] },
     tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
     commits: true,
-    probe: false,
-    phases: [
-      {
-        phase: 'BUILD',
-        purpose: 'Build it',
-        gate_1: { condition: 'tests_failing == 0' },
-        limits: { max_iterations: 2 },
-        circuit_breaker: { no_progress: 2 },
-      },
-    ],
+    phases: [BUILD],
     ...more,
   });
   await write(folder, { 'dualgate.yaml': text, 'suite.sh': SUITE, '.gitignore': 'ignored\n' });

@@ -11,7 +11,7 @@ import { readListStatus } from '../../src/work/read-work-list.ts';
 import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
-import { aListProject, BLOCKED, DAWDLES, DOES, tell } from './a-list.ts';
+import { aListProject, BLOCKED, DAWDLES, DOES, tell, TWO_ITERATIONS } from './a-list.ts';
 
 /** Each takes seconds: another one each day. */
 const slow = inTurn(4, test);
@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       { spec: 'specs/d.md', needs: ['specs/c.md'] },
     ];
     const agents = { a: DOES('a'), b: DOES('b'), c: `echo half > c.txt; ${DAWDLES}`, d: DOES('d') };
-    const project = await aListProject(agents, { specs });
+    const project = await aListProject(agents, { specs }, TWO_ITERATIONS);
     const { git, folder } = project;
 
     const night = await project.work();
@@ -91,7 +91,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
 
   test('holds an agent that touches the file of another task, or makes up a list', async () => {
     const cheat = `${DOES('a')}; sed -i 's/\\[ \\]/[x]/' specs/b.md`;
-    const project = await aListProject({ a: cheat, b: DOES('b') }, { attempts: 1 });
+    const project = await aListProject({ a: cheat, b: DOES('b') }, { attempts: 1 }, TWO_ITERATIONS);
     const holds: string[] = [];
     const night = await project.work({
       onEvent: (event) => {
@@ -131,7 +131,11 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
   slow(
     'without commits: a task that leaves the suite red ends the list, since nothing could be measured on that',
     async () => {
-      const project = await aListProject({ a: 'touch broken', b: DOES('b') }, {}, { commits: false });
+      const project = await aListProject(
+        { a: 'touch broken', b: DOES('b') },
+        {},
+        { ...TWO_ITERATIONS, commits: false },
+      );
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
       expect(night.why).toMatch(/^specs\/b\.md: The run did not begin: red before the run began: /);
@@ -144,7 +148,11 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
   slow(
     'in work trees: puts aside what asks for a person, and what cannot be gone on with, and leaves the checkout alone',
     async () => {
-      const project = await aListProject({ a: BLOCKED, b: DAWDLES, c: DOES('c') }, {}, { workspace: 'worktree' });
+      const project = await aListProject(
+        { a: BLOCKED, b: DAWDLES, c: DOES('c') },
+        {},
+        { ...TWO_ITERATIONS, workspace: 'worktree' },
+      );
       let ledger = '';
       const night = await project.work({
         onEvent: (event) => {
@@ -208,7 +216,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
   });
 
   slow('ends with the iteration at the first interrupt, leaves the work where it is, and goes on there', async () => {
-    const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` });
+    const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` }, {}, TWO_ITERATIONS);
     const { git } = project;
     const iterations: string[] = [];
     const list = createWorkList({

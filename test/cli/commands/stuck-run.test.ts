@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProject, GREEN_TURNS, type Project, RED_TURN } from '../a-project.ts';
+import { CONFIG, createProject, GREEN_TURNS, type Project, RED_TURN } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
 import { currentRun, hasGit, keepAnchorsAside, PROGRAM, steady } from './a-run.ts';
 
@@ -9,7 +9,9 @@ keepAnchorsAside();
 describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
   let project: Project;
   beforeAll(async () => {
-    project = await createProject(RED_TURN);
+    project = await createProject(RED_TURN, {
+      'dualgate.yaml': `${CONFIG}    circuit_breaker: { no_progress: 2 }\ncircuit_breaker: { reopenings: 0 }\n`,
+    });
   });
   afterAll(() => project.remove());
   const run = async (argv: readonly string[]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
-import { aListProject, DAWDLES } from '../../work/a-list.ts';
+import { aListProject, DAWDLES, TWO_ITERATIONS } from '../../work/a-list.ts';
 import { runLine } from '../memory-io.ts';
 
 describe.skipIf(!hasGit)('a list of work in a workflow of GitHub (needs git)', () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasGit)('a list of work in a workflow of GitHub (needs git)', (
   });
 
   it('is told once, when all of it ended, however often a task was tried', async () => {
-    const { folder, home } = await aListProject({ a: DAWDLES }, {}, { commits: false });
+    const { folder, home } = await aListProject({ a: DAWDLES }, {}, { ...TWO_ITERATIONS, commits: false });
     const summary = join(home, 'summary');
     const env = {
       XDG_STATE_HOME: process.env['XDG_STATE_HOME'],

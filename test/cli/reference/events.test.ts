@@ -214,7 +214,8 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     });
     const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
     const resumed = await createProject(RED_TURN + GREEN_TURNS, {
-      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\n`,
+      // The demo is probed; once is enough.
+      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nprobe: false\n`,
     });
     const program = `#!${process.execPath}
       const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 5 } };
