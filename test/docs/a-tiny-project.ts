@@ -10,7 +10,6 @@ const CONFIG = `version: 1
 work: { spec: specs/sum.md }
 agent: { use: scripted, script: agent.yaml }
 tests: { command: node --test }
-probe: false
 phases:
   - phase: RED
     purpose: Verify all tests are generated and failing

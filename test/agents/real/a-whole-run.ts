@@ -56,7 +56,6 @@ export const runWhole = async (
   await git(folder, 'commit', '--quiet', '--message', 'a project');
   const text = stringify({
     version: 1,
-    probe: false,
     work: { spec: 'spec.md' },
     agent: { use: preset.name, model: agent.model, timeout: '40s', grace: '500ms', ...spoil },
     tests: { command: 'node --test', timeout: '30s' },
