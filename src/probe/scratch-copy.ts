@@ -5,7 +5,8 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { runGit } from '../evidence/git.ts';
 import { findLeftOut } from '../evidence/walk-folder.ts';
@@ -13,7 +14,6 @@ import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { copyTree, type CopyAllowance } from './copy-tree.ts';
 import { linkPackages } from './link-packages.ts';
-import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface ScratchCopy {
   /** Absolute: stands for the workspace. */
@@ -45,7 +45,7 @@ const ALLOWANCE: CopyAllowance = { files: 20_000, bytes: 256_000_000 };
  * @throws the file system's own error when there is no room for it
  */
 export const makeScratchCopy = async ({ workspace, root, files }: ScratchQuestion): Promise<ScratchCopy> => {
-  const base = await realpath(await makeTemporaryFolder('probe'));
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-probe-')));
   const remove = (): Promise<void> => rm(base, { recursive: true, force: true, maxRetries: 3 });
   try {
     const copy = join(base, basename(root) || 'workspace', relative(root, workspace));
@@ -72,7 +72,8 @@ const copySource = async (from: string, to: string, pathIn: (path: string) => st
 };
 
 /** Caches are made anew: what they know of the workspace is not true of the copy. */
-const isCache = (path: string): boolean => /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
+const isCache = (path: string): boolean =>
+  /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
 
 /** What is no source: what git ignores or, where there is no git, what a walk leaves out. */
 const listIgnored = async (workspace: string): Promise<readonly string[]> => {

@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
   });
 
   slow('are not probed where the config of the first says so, and that is said', async () => {
-    const { folder } = await aRun();
+    const { folder } = await aRun(honestTurns(), { probe: false });
     const { holds, probe, notes } = await prove({ folder, of: BRANCH });
     expect({ holds, probe }).toEqual({ holds: true, probe: null });
     expect(notes).toEqual([
