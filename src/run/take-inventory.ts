@@ -4,7 +4,6 @@
  * @module
  */
 import type { Course } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
 import { findHeldByChecks } from '../evidence/check-files.ts';
 import { findMoved, linksOf, takeFingerprint } from '../evidence/fingerprint.ts';
 import { freezeFiles } from '../evidence/freeze.ts';
