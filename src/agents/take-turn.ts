@@ -9,6 +9,7 @@ import type { Turn } from '../../gates/iteration.ts';
 import { PRIVATE_FILE } from '../ledger/private.ts';
 import { runProcess } from '../processes/run-process.ts';
 import { shortenCommand } from '../processes/running-process.ts';
+import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract } from './bound-extract.ts';
 import { classifyTurn } from './classify-turn.ts';
@@ -114,7 +115,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
 /** The one process of the sandbox itself that outlives its command is none of the agent's; whoever poses as it is the second. */
 const withoutLauncher = (left: readonly string[], launcher: readonly string[]): readonly string[] => {
   if (launcher.length === 0) return left;
-  const line = shortenCommand(launcher.join(' ')).replace(/…$/, '');
+  const line = shortenCommand(nameStarted(launcher).join(' ')).replace(/…$/, '');
   const own = left.findIndex((it) => it.slice(it.indexOf(' ') + 1).startsWith(line));
   return left.filter((_, at) => at !== own);
 };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { FILE_DESCRIPTOR, startWithFile } from '../processes/with-file.ts';
 import type { Mount } from './mount.ts';
 
 export interface BubblewrapFacts {
@@ -22,8 +23,6 @@ export interface BubblewrapFacts {
 const MACHINE = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
 /** The kernel asks who writes to its settings for a name, not for a capability; from there programs are started outside. */
 const KERNEL = ['--ro-bind', '/proc/sys', '/proc/sys'];
-/** Bubblewrap takes a filter from a descriptor that is open when it starts. */
-const WITH_FILTER = ['/bin/sh', '-c', 'exec "$@" 9< "$0"'];
 /** With no terminal to type into. */
 const OF_ITS_OWN = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--new-session'];
 
@@ -36,7 +35,7 @@ export const writeBubblewrap = ({
   isRoot,
   filter,
 }: BubblewrapFacts): readonly string[] => [
-  ...(filter === null ? [program] : [...WITH_FILTER, filter, program, '--seccomp', '9']),
+  ...(filter === null ? [program] : startWithFile(filter, [program, '--seccomp', FILE_DESCRIPTOR])),
   ...MACHINE,
   ...(isRoot ? KERNEL : []),
   ...mounts.flatMap(writeMount),

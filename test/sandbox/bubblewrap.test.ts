@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nameStarted } from '../../src/processes/with-file.ts';
 import { writeBubblewrap } from '../../src/sandbox/bubblewrap.ts';
 import { type Mount, orderMounts } from '../../src/sandbox/mount.ts';
 
@@ -60,6 +61,8 @@ describe('the command line of bubblewrap', () => {
       '--seccomp',
       '9',
     ]);
+    expect(nameStarted(words)).toEqual(words.slice(4));
+    expect(nameStarted(['my-wrapper', '--strict'])).toEqual(['my-wrapper', '--strict']);
   });
 
   test('takes the network away, and from the superuser all capabilities and the settings of the kernel', () => {
