@@ -26,8 +26,7 @@ export const showStatus = async (
   const { folder, status, checked } = found;
   const holder = readLock(runFolders(folder, status.run).lock);
   const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
-  const isKilled =
-    going === null && (status.settled === null || (holder?.live === false && holder.run === status.run));
+  const isKilled = going === null && (status.settled === null || (holder?.live === false && holder.run === status.run));
   const left_running = isKilled ? (await import('./left-running.ts')).findLeftRunning(status.run) : null;
   const ofList = list === null ? {} : { list: list.status };
   io.print(

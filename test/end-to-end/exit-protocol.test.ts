@@ -190,7 +190,11 @@ describe.skipIf(!hasGit)('an exit signal that the protocol refuses (needs git)',
     ],
   ] as const;
   const aRefusedProject = (home: string, word: string) =>
-    apm2(home, shell(READ_THE_PROMPT, DO_THE_WORK, word), { limits: { iterations: 1 } });
+    apm2(home, shell(READ_THE_PROMPT, DO_THE_WORK, word), {
+      limits: { iterations: 1 },
+      // A turn of its own ends badly here, and is not waited out.
+      circuit_breaker: { reopenings: 0, backoff: '1ms' },
+    });
 
   test.for(TROUBLES)('is named in the words of spec 003 on the screen of run: %s', async ([words, word], { home }) => {
     const project = await aRefusedProject(home, word);
