@@ -86,8 +86,8 @@ describe('who may import whom', () => {
 
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
     // What a picture and the page of it have in common.
-    const shared = ['src/graph/mark-forced.ts', 'src/graph/text-size.ts'];
-    const ofBrowser = SOURCES.filter((file) => /^src\/page\/(?:ui|model)\//.test(file) || shared.includes(file));
+    const shared = new Set(['src/graph/mark-forced.ts', 'src/graph/text-size.ts']);
+    const ofBrowser = SOURCES.filter((file) => /^src\/page\/(?:ui|model)\//.test(file) || shared.has(file));
     const taken = ofBrowser.flatMap((file) =>
       [
         ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -104,7 +104,7 @@ describe('who may import whom', () => {
       taken
         .filter(
           ({ target }) =>
-            !shared.includes(target) &&
+            !shared.has(target) &&
             !/^(?:gates\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(target),
         )
         .map(show),

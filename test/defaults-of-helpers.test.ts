@@ -12,9 +12,10 @@ import { aListProject } from './work/a-list.ts';
 /**
  * What a default is switched off with. A user has the defaults: a path that no test takes with them on is broken when the
  * user takes it. Whose claim is about something else, and slow with them, says so where it calls the helper.
+ * A message names the key with its path, `signals.require_nonce`; no config does.
  */
 const OFF =
-  /\b(?:probe|commits|require_nonce)\W{1,3}(?:false|null)\b|\breopenings\W{1,3}0\b|\b(?:backoff|cooldown)\W{1,3}\d+m?s\b/;
+  /(?<!signals\.)\b(?:probe|commits|require_nonce)\W{1,3}(?:false|null)\b|\breopenings\W{1,3}0\b|\b(?:backoff|cooldown)\W{1,3}\d+m?s\b/;
 
 const HELPERS = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/\.(?:test|bench|suite)\.ts$/.test(entry.name))

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Course } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
 import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
 import { tellSources } from '../evidence/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';

@@ -59,7 +59,7 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   });
 };
 
-/** A hidden tab draws no frames; then a moment has to do. */
+/** A hidden tab draws no frames; then a moment has to do. The last message is handed on at once: nothing more is asked of the server. */
 const gather = (act: Act): ((action: PageAction) => void) => {
   let waiting: PageAction[] = [];
   const hand = (): void => {
@@ -69,6 +69,7 @@ const gather = (act: Act): ((action: PageAction) => void) => {
   };
   return (action) => {
     waiting.push(action);
+    if (action.do === 'link' && action.link === 'over') return hand();
     if (waiting.length > 1) return;
     if (document.hidden) setTimeout(hand, 250);
     else requestAnimationFrame(hand);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addRecords } from '../model/groups.ts';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
 import { viewRun } from '../model/run-view.ts';
@@ -57,7 +57,8 @@ const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   useEffect(() => {
     if (view !== null) document.title = `${view.head.spec} · dualgate`;
   }, [view?.head.spec]);
-  useEffect(() => {
+  // Not after a frame: a busy machine would ask the server that has ended for its runs once more.
+  useLayoutEffect(() => {
     if (link === 'over') onOver?.();
   }, [link]);
   return view === null ? (

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageRun } from '../page-data.ts';
 import { fetchRuns } from './ask-server.ts';
 
@@ -15,7 +15,7 @@ const LATER = 5_000;
 export const useRuns = (token: string | null, isOver: boolean): readonly PageRun[] => {
   const [runs, setRuns] = useState<readonly PageRun[]>([]);
   const isFound = runs.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (token === null || isOver) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
