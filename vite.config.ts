@@ -41,7 +41,7 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
  * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
  */
 const CORE =
-  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|run-id|help\/shared-options|github\/(?:is-github|workflow-commands)|render\/(?:help|paint))|config\/(?:config-error|find-config)|evidence\/open-flags|ledger\/(?:open-plain|private)|markdown\/plain-line|run\/(?:locate-run|run-error|run-folders)))\.ts$|\/package\.json$/;
+  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|io|process-io|lost-output|stop-signals|terminal|usage-error|run-id|commands\/status\.command|help\/(?:shared-options|status\.help)|github\/(?:is-github|workflow-commands)|render\/(?:help|paint))|config\/(?:config-error|find-config)|evidence\/open-flags|ledger\/(?:open-plain|private)|markdown\/plain-line|run\/(?:locate-run|run-error|run-folders)))\.ts$|\/package\.json$/;
 const STATUS =
   /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|clock-time|order|said|settled|status|tally|usage))|evidence\/propose-writes|ledger\/(?:anchor|draft-name|json|ledger-error|lock-file|process-start|sync-folder|write-view)|page\/model\/amounts|report\/amounts|run\/(?:checkpoint|describe-calibration|glance|next-steps|read-checkpoint|run-events|standing|state-page\/is-left-behind))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');

@@ -5,6 +5,8 @@
  * @module
  */
 import type { CommandEntry } from './command.ts';
+import { statusCommand } from './commands/status.command.ts';
+import { statusHelp } from './help/status.help.ts';
 
 /** In the order in which a newcomer needs them. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -35,8 +37,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'status',
     summary: 'say where the run stands and what it waits for',
-    help: async () => (await import('./help/status.help.ts')).statusHelp,
-    load: async () => (await import('./commands/status.command.ts')).statusCommand,
+    help: () => Promise.resolve(statusHelp),
+    load: () => Promise.resolve(statusCommand),
   },
   {
     name: 'inspect',
