@@ -5,8 +5,7 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { runGit } from '../evidence/git.ts';
 import { findLeftOut } from '../evidence/walk-folder.ts';
@@ -14,6 +13,7 @@ import { WorkspaceError } from '../evidence/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { copyTree, type CopyAllowance } from './copy-tree.ts';
 import { linkPackages } from './link-packages.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface ScratchCopy {
   /** Absolute: stands for the workspace. */
@@ -45,7 +45,7 @@ const ALLOWANCE: CopyAllowance = { files: 20_000, bytes: 256_000_000 };
  * @throws the file system's own error when there is no room for it
  */
 export const makeScratchCopy = async ({ workspace, root, files }: ScratchQuestion): Promise<ScratchCopy> => {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-probe-')));
+  const base = await realpath(await makeTemporaryFolder('probe'));
   const remove = (): Promise<void> => rm(base, { recursive: true, force: true, maxRetries: 3 });
   try {
     const copy = join(base, basename(root) || 'workspace', relative(root, workspace));

@@ -185,7 +185,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
             21 | EXIT_SIGNAL: true
             22 | REFACTORING_COMPLETE: false
             23 | RECOMMENDATION: Leave the phase.
-            24 | NONCE: ONCE
+            24 | NONCE: [redacted]
             25 | ---END_PRP_PHASE_STATUS---
         by its own word 100 % done
 
