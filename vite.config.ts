@@ -102,6 +102,8 @@ export default defineConfig(({ mode }) => {
           entryFileNames: '[name].js',
           // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
           chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].js`,
+          // Nobody reads the programs, and Node reads them at every start; licences stay.
+          ...(program !== undefined && { comments: { legal: true, annotation: false, jsdoc: false } }),
           ...(mode === 'cli' && oneStart),
         },
       },

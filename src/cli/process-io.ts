@@ -32,7 +32,10 @@ export const createProcessIo = (): CommandIo => {
     onOutputLost: (listener) => void stdout.on('error', listener),
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     openStdin: () => process.stdin,
-    isAnswerable: process.stdin.isTTY && stdout.isTTY,
+    // Node opens stdin when it is first asked for, and few commands ask.
+    get isAnswerable() {
+      return stdout.isTTY && process.stdin.isTTY;
+    },
     ask: async (question) => (await import('./ask-terminal.ts')).askTerminal(question, process.stdin, stdout),
     ...describeTerminal(env, stdout.isTTY),
     room: () => ({
