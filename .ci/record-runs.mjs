@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const [program, out, home = '/home/ann'] = process.argv.slice(2);
-if (program === undefined || out === undefined) throw new Error('usage: node make.mjs <cli.js> <folder> [home]');
+if (program === undefined || out === undefined) throw new Error('usage: node .ci/record-runs.mjs <cli.js> <folder> [home]');
 const CLI = resolve(program);
 const STATE = join(home, '.local', 'state');
 
@@ -81,7 +81,7 @@ const TICKED = '- [x] 01-01: capitals\n- [x] 01-02: one exclamation mark\n';
 const OPEN = TICKED.replaceAll('[x]', '[ ]');
 const four = [red, early, cheat, green(), refactor, document];
 
-/** name: what is recorded. `until` is the exit code that the run ends with. */
+/** name: what is recorded. `exit` is the exit code that the run ends with. */
 const RUNS = {
   default: { turns: four, exit: 0 },
   prp: { config: { preset: 'prp' }, turns: four, exit: 0 },

@@ -7,7 +7,7 @@
  */
 import { orderFaults } from './choose-faults.ts';
 import { dropHunk, type Hunk } from './diff-lines.ts';
-import { plant } from './fault.ts';
+import { type Fault, plant } from './fault.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
 import { findFaults, type FaultsOfFile } from './find-faults.ts';
 import type { Judgement } from './judge-run.ts';
@@ -83,6 +83,8 @@ const tryFaults = async (
 ): Promise<readonly TriedFault[]> => {
   const ofPath = new Map(found.map((each) => [each.file.path, each]));
   const tried: TriedFault[] = [];
+  /** A second fault at a place where one was noticed would show nothing new, and costs a run of the suite. */
+  const noticedAt = new Set<string>();
   const isAnswer = ({ end }: Judgement): boolean => end === 'noticed' || end === 'unnoticed';
   for (const fault of orderFaults(
     found.flatMap(({ faults }) => faults),
@@ -93,15 +95,19 @@ const tryFaults = async (
     if (tried.length >= limits.faults * TRIES || answers.length >= wanted) break;
     const source = ofPath.get(fault.path);
     if (source === undefined || !source.canStand(fault)) continue;
+    if (fault.again === true && noticedAt.has(placeOf(fault))) continue;
     const { path, line, kind } = fault;
     const judgement = (await trials.run(source.file, plant(source.file.text, fault))) ?? OUT_OF_BUDGET;
     const one = { path, line, kind, before: shorten(fault.before), after: shorten(fault.after), ...judgement };
     tried.push(one);
+    if (judgement.end === 'noticed') noticedAt.add(placeOf(fault));
     onNews({ type: 'fault.tried', ...one });
     if (judgement.end === 'out_of_budget') break;
   }
   return tried;
 };
+
+const placeOf = ({ path, from, to }: Fault): string => `${from}-${to} ${path}`;
 
 const tryHunks = async (
   trials: Trials,

@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('a config that names no breaker and no limit (needs git
     expect(await statusOf(project)).toMatchObject({
       phase: 'RED',
       settled: null,
-      breaker: { state: 'OPEN', no_progress: 3, reopened: 0, spent: false },
+      breaker: { state: 'OPEN', no_progress: 3, spent: false },
     });
 
     process.kill(run.pid, 'SIGINT');

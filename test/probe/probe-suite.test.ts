@@ -74,6 +74,32 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
     expect(noticedBy(2)).toEqual(['test/all.test.js > twice 4 is 8']);
   });
 
+  slow('tries a second fault at a place only where none was noticed there', async () => {
+    const ofOneReturn = (ask: string) => ({
+      after: {
+        'src/one.js': 'export const one = () => 1;\n',
+        'test/one.test.js': [
+          "import { test } from 'node:test';",
+          "import { equal } from 'node:assert/strict';",
+          "import { one } from '../src/one.js';",
+          `test('one', () => equal(${ask}, true));`,
+          '',
+        ].join('\n'),
+      },
+    });
+    const placesOf = async (ask: string) =>
+      (await probe(ofOneReturn(ask))).faults.map(({ kind, after, end }) => [kind, after, end]);
+    expect(await placesOf('one() === 1')).toEqual([
+      ['return', 'undefined', 'noticed'],
+      ['constant', '0', 'noticed'],
+    ]);
+    expect(await placesOf('one() !== null')).toEqual([
+      ['return', 'undefined', 'unnoticed'],
+      ['constant', '0', 'unnoticed'],
+      ['return', 'null', 'noticed'],
+    ]);
+  });
+
   slow('tries the same faults again with the same seed, and tells of each', async () => {
     const question = await aProbedProject(ASKS);
     const told: ProbeNews[] = [];
