@@ -7,6 +7,7 @@ import { type Condition, compileCondition, type Vocabulary } from './conditions/
 import { leastWanted } from './conditions/least-wanted.ts';
 import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
 import { type FloorClause, floorOf } from './floor.ts';
+import type { Metrics } from './metrics.ts';
 import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
 
 /** What `createTddMachine` and `bindGates` are built from; a config read from `dualgate.yaml` fits as it is. */
@@ -74,3 +75,9 @@ const ofFunction = (gate: GateDefinition, judge: GateFunction): Judge => ({
   metrics: [],
   judge,
 });
+
+/** The clauses of a floor that are asked of a record with these metrics. Pure. */
+export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWith'>>(
+  floor: readonly C[],
+  metrics: Metrics,
+): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);

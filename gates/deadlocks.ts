@@ -4,15 +4,7 @@
  *
  * @module
  */
-import type { IterationRecord } from './iteration.ts';
-
-/** Decided iterations in a row. Whole numbers of 0 or more. */
-export interface Deadlocks {
-  /** The agent said that it is done, gate 1 was not satisfied, and nothing moved. */
-  readonly premature: number;
-  /** Gate 1 was satisfied, and the agent said nothing that could be read. */
-  readonly silent: number;
-}
+import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
 
 export const NO_DEADLOCKS: Deadlocks = { premature: 0, silent: 0 };
 
@@ -30,9 +22,6 @@ export const countDeadlocks = (
     silent: measured && signal.value === null ? deadlocks.silent + 1 : 0,
   };
 };
-
-/** Comparison of gate 1, as written → the least distance from what it asks for. */
-export type Nearest = Readonly<Record<string, number>>;
 
 /** What an iteration adds to a row of premature signals. */
 interface Standing {

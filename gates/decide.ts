@@ -4,10 +4,9 @@
  *
  * @module
  */
-import type { CompiledGate, Judge } from './compile-gates.ts';
+import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
-import { floorAsked } from './list-clauses.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import type { Confidence } from './confidence.ts';
-import type { Deadlocks, Nearest } from './deadlocks.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -198,4 +196,33 @@ export interface FailingTest {
   readonly file: string;
   readonly name: string;
   readonly message: string;
+}
+
+/** Decided iterations in a row. Whole numbers of 0 or more. */
+export interface Deadlocks {
+  /** The agent said that it is done, gate 1 was not satisfied, and nothing moved. */
+  readonly premature: number;
+  /** Gate 1 was satisfied, and the agent said nothing that could be read. */
+  readonly silent: number;
+}
+
+/** Comparison of gate 1, as written → the least distance from what it asks for. */
+export type Nearest = Readonly<Record<string, number>>;
+
+/** What spec 002 gives points for. */
+export type ConfidencePart = 'block' | 'phase_complete' | 'files_modified' | 'task_done' | 'keywords' | 'tests_status';
+
+/** The score of spec 002. */
+export interface Confidence {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly threshold: number;
+  /** Points given for each part: 0, or its weight. */
+  readonly parts: Readonly<Record<ConfidencePart, number>>;
+  /** Patterns that were found, as the config has them. */
+  readonly keywords: readonly string[];
+  /** `keywords`: there was no block to go by. `block_without_nonce`: there was one, and what it says does not count. */
+  readonly basis: 'block' | 'block_without_nonce' | 'keywords';
+  /** Iterations in a row, this one included, that claim to be done at a score under 50. */
+  readonly low_claims: number;
 }

@@ -4,10 +4,9 @@
  *
  * @module
  */
-import type { CompiledGate, Judge } from './compile-gates.ts';
+import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import type { Decision } from './decide.ts';
 import type { IterationRecord } from './iteration.ts';
-import type { Metrics } from './metrics.ts';
 import type { Unmet } from './verdict.ts';
 
 export interface ClauseStanding {
@@ -43,12 +42,6 @@ interface Asked {
   readonly metrics: readonly string[];
   readonly rule: string | null;
 }
-
-/** The clauses of a floor that are asked of a record with these metrics. Pure. */
-export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWith'>>(
-  floor: readonly C[],
-  metrics: Metrics,
-): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
 
 /** The clauses of `gate`, each as `decision` found it: first those of the condition, then the floor, in their order. Pure. */
 export const listClauses = (gate: AskedGate, record: IterationRecord, decision: Decision): ClausesAsked => {

@@ -5,9 +5,8 @@
  * @module
  */
 import type { CompiledGate } from './compile-gates.ts';
-import type { Nearest } from './deadlocks.ts';
+import type { IterationRecord, Nearest } from './iteration.ts';
 import { decide } from './decide.ts';
-import type { IterationRecord } from './iteration.ts';
 import { NOT_WORK } from './metrics.ts';
 
 /**

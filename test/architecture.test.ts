@@ -32,7 +32,7 @@ const show = ({ file, target }: (typeof ARROWS)[number]) => `${file} → ${targe
 
 describe('who may import whom', () => {
   test('was looked at: there are files and arrows in every layer', () => {
-    for (const folder of ['gates', 'machines', 'src/run', 'src/cli'])
+    for (const folder of ['gates', 'machines', 'src/loop', 'src/run', 'src/cli'])
       expect(from(folder).length, folder).toBeGreaterThan(3);
   });
 
@@ -73,12 +73,12 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the parts of src know the loop not: only run, work, report, page, inspector, doctor, demo, cli and the index import src/run', () => {
+  test('the parts of src know nothing of a run: only its rooms, work, report, page, inspector, doctor, demo and the index import them', () => {
     expect(
       ARROWS.filter(
         ({ file, target }) =>
-          target.startsWith('src/run/') &&
-          !/^src\/(?:run|work|report|page|inspector|doctor|cli|demo)\//.test(file) &&
+          /^src\/(?:loop|orders|run|operator)\//.test(target) &&
+          !/^src\/(?:loop|orders|run|operator|replay|work|report|page|inspector|doctor|cli|demo)\//.test(file) &&
           file !== 'src/index.ts',
       ).map(show),
     ).toEqual([]);
@@ -125,7 +125,38 @@ describe('who may import whom', () => {
   });
 });
 
+/** Bottom first: what a room may import stands before it. */
+const ROOMS = ['ledger', 'records', 'view', 'loop', 'orders', 'run', 'operator'];
+
+describe('the rooms of a run', () => {
+  test('import only what stands below them', () => {
+    const floorOf = (place: string): number => ROOMS.indexOf(place.split('/')[1] ?? '');
+    const inRooms = ARROWS.filter(({ file, target }) => floorOf(file) >= 0 && floorOf(target) >= 0);
+    expect(inRooms.length).toBeGreaterThan(100);
+    expect(inRooms.filter(({ file, target }) => floorOf(target) > floorOf(file)).map(show)).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  test('has 25 files at most', () => {
+    const folders = SOURCES.map((file) => dirname(file));
+    const crowded = [...new Set(folders)].filter((folder) => folders.filter((each) => each === folder).length > 25);
+    expect(crowded).toEqual([]);
+  });
+});
+
 describe('a file', () => {
+  test('imports nothing that imports it, types included', () => {
+    const waiting = new Map(SOURCES.map((file) => [file, new Set<string>()]));
+    for (const { file, target } of ARROWS) if (waiting.has(target)) waiting.get(file)?.add(target);
+    // A file whose imports are all gone is in no circle; what cannot be taken away leads into one.
+    for (let before = Infinity; waiting.size < before; ) {
+      before = waiting.size;
+      for (const [file, targets] of waiting) if (![...targets].some((each) => waiting.has(each))) waiting.delete(file);
+    }
+    expect([...waiting.keys()]).toEqual([]);
+  });
+
   test('is one concept: at most 250 lines', () => {
     const long = SOURCES.map(
       (file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const,

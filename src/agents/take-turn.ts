@@ -6,7 +6,7 @@
  */
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import type { Turn } from '../../gates/iteration.ts';
-import { PRIVATE_FILE } from '../ledger/private.ts';
+import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { runProcess } from '../processes/run-process.ts';
 import { shortenCommand } from '../processes/running-process.ts';
 import { nameStarted } from '../processes/with-file.ts';

@@ -5,9 +5,9 @@
  * @module
  */
 import { type Config, DualgateError, type Order, readRun, sendOrder } from '../index.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
-import { plain } from './render/paint.ts';
+import { plain } from './render/text/paint.ts';
 import { CHOICE, GUIDANCE, REASON, renderHalt } from './render/question.ts';
 
 /** `over`: by the order itself; the run says how it ended. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Option {

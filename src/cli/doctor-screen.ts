@@ -4,10 +4,10 @@
  * @module
  */
 import type { DoctorNews } from '../index.ts';
-import type { CommandIo } from './io.ts';
-import { renderDuration } from './render/duration.ts';
+import type { CommandIo } from './terminal/io.ts';
+import { renderDuration } from './render/text/duration.ts';
 import { renderFinding } from './render/findings.ts';
-import { createPaint } from './render/paint.ts';
+import { createPaint } from './render/text/paint.ts';
 import { renderTests } from './render/tally.ts';
 
 export interface DoctorScreen {

@@ -5,7 +5,7 @@
  */
 import { checkThreshold, type Config, findThresholdProblem, type GivenThreshold } from '../index.ts';
 import { text, type Values } from './command.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -6,7 +6,7 @@
 import { chooseRun } from '../index.ts';
 import type { Values } from './command.ts';
 import { giveOrder } from './give-order.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 import { openConfig } from './open-config.ts';
 import { operatorName } from './operator-name.ts';
 import { readReason } from './read-reason.ts';

@@ -6,8 +6,8 @@
  */
 import { chooseRun, type Config, type Order, sendOrder } from '../index.ts';
 import type { Values } from './command.ts';
-import { type CommandIo, EXIT } from './io.ts';
-import { plain } from './render/paint.ts';
+import { type CommandIo, EXIT } from './terminal/io.ts';
+import { plain } from './render/text/paint.ts';
 import { parseRunId } from './run-id.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -22,11 +22,11 @@ import {
   runFolders,
 } from '../index.ts';
 import { text, type Values } from './command.ts';
-import { type CommandIo, EXIT } from './io.ts';
+import { type CommandIo, EXIT } from './terminal/io.ts';
 import { openOwnConfig } from './open-config.ts';
-import { plain } from './render/paint.ts';
+import { plain } from './render/text/paint.ts';
 import { UsageError } from './usage-error.ts';
-import { writeOut } from './write-out.ts';
+import { writeOut } from './terminal/write-out.ts';
 
 interface Which {
   readonly since: Date | null;

@@ -8,9 +8,9 @@ import { parseCommandLine } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { isGithub } from './github/is-github.ts';
 import { renderAnnotation } from './github/workflow-commands.ts';
-import { type CommandIo, EXIT } from './io.ts';
+import { type CommandIo, EXIT } from './terminal/io.ts';
 import { renderCommandHelp, renderProgramHelp } from './render/help.ts';
-import { joinPlain } from './render/paint.ts';
+import { joinPlain } from './render/text/paint.ts';
 import { UsageError } from './usage-error.ts';
 
 /** @returns the exit code; never throws */

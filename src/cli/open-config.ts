@@ -5,7 +5,7 @@
  */
 import { type Config, followRun, followWorktree, readConfig } from '../index.ts';
 import { optional, text, type Values } from './command.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 
 /** Of this checkout. @throws {ConfigError} when there is none, or when it is wrong */
 export const openOwnConfig = (values: Values, { cwd }: CommandIo): Config =>

@@ -19,9 +19,9 @@ import {
   standSince,
 } from '../index.ts';
 import type { Values } from './command.ts';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
-import { renderListStatus } from './render/list-status.ts';
+import { renderListStatus } from './render/list/list-status.ts';
 
 interface ListTold {
   readonly status: ListStatus;

@@ -5,7 +5,7 @@
  */
 import { type Glance, glanceAtRun, readLock, runFolders } from '../index.ts';
 import type { Values } from './command.ts';
-import { type CommandIo, EXIT } from './io.ts';
+import { type CommandIo, EXIT } from './terminal/io.ts';
 import { renderStatus } from './render/status.ts';
 
 /** @returns the exit code @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong */

@@ -4,7 +4,7 @@
  * @module
  */
 import { main } from './main.ts';
-import { createProcessIo } from './process-io.ts';
+import { createProcessIo } from './terminal/process-io.ts';
 
 /** @returns the exit code; never throws */
 export const start = (): Promise<number> => main(process.argv.slice(2), createProcessIo());

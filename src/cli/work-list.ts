@@ -16,13 +16,13 @@ import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
 import { isGithub } from './github/is-github.ts';
 import { tellGithubOfList } from './github/tell-github.ts';
-import { withStately } from './inspect-stately.ts';
-import { type CommandIo, EXIT } from './io.ts';
+import { withStately } from './watch/inspect-stately.ts';
+import { type CommandIo, EXIT } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
-import { renderListStatus, renderTasks } from './render/list-status.ts';
+import { renderListStatus, renderTasks } from './render/list/list-status.ts';
 import { renderPlan } from './render/plan.ts';
-import { watchRun } from './watch-run.ts';
-import { joined } from './with-inspector.ts';
+import { watchRun } from './watch/watch-run.ts';
+import { joined } from './watch/with-inspector.ts';
 
 /** @param only - a task, by its spec, its name or its run @param hear - every event, after the screen @returns the exit code of the list */
 export const watchList = async (

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { REPORT_PLACE } from '../testing/junit.runner.ts';
+import { REPORT_PLACE } from '../testing/junit/junit.runner.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { Config, SuiteConfig } from './shape-config.ts';
 import { findKey, pathsOfSuites } from './written-suites.ts';

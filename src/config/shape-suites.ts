@@ -5,7 +5,7 @@
  * @module
  */
 import { posix } from 'node:path';
-import { REPORT_PLACE } from '../testing/junit.runner.ts';
+import { REPORT_PLACE } from '../testing/junit/junit.runner.ts';
 import { DEFAULT_MAX_RUNS, type WrittenConfig } from './schema/config-schema.ts';
 
 type WrittenSuite = Exclude<WrittenConfig['tests'], readonly unknown[]>;

@@ -4,7 +4,7 @@
  * @module
  */
 import { join } from 'node:path';
-import { findRunner } from '../testing/find-runner.ts';
+import { findRunner } from '../testing/command/find-runner.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Config } from './shape-config.ts';
 

@@ -6,7 +6,7 @@
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
 import type { Signal } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
-import { createPatternFinder } from '../signals/find-patterns.ts';
+import { createPatternFinder } from '../signals/patterns/find-patterns.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { configOfCase } from './config-of-case.ts';
 

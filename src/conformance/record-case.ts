@@ -5,8 +5,8 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';
-import { type Confidence, indicatesCompletion } from '../../gates/confidence.ts';
-import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
+import { indicatesCompletion } from '../../gates/confidence.ts';
+import type { Confidence, IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import { signalOfCase } from '../signals/signal-of-case.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { countCase } from './count-case.ts';

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { type Confidence, scoreConfidence } from '../../gates/confidence.ts';
-import type { Signal } from '../../gates/iteration.ts';
-import { createKeywordFinder } from '../signals/find-keywords.ts';
+import { scoreConfidence } from '../../gates/confidence.ts';
+import type { Confidence, Signal } from '../../gates/iteration.ts';
+import { createKeywordFinder } from '../signals/patterns/find-keywords.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { configOfCase } from './config-of-case.ts';
 

@@ -6,7 +6,7 @@
  */
 import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';
-import { readStates } from './freeze.ts';
+import { readStates } from '../integrity/freeze.ts';
 
 export interface TaskQuestion {
   readonly folder: string;

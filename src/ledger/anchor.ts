@@ -9,7 +9,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isPlainObject } from './json.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
-import { replaceFile } from './write-view.ts';
+import { replaceFile } from './files/write-view.ts';
 
 export interface Anchor {
   /** Position of the anchored record. */

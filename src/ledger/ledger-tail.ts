@@ -9,7 +9,7 @@ import { createSpanCutter } from '../lines/cut-lines.ts';
 import type { LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { openPlain } from './open-plain.ts';
+import { openPlain } from './files/open-plain.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface LedgerTail {

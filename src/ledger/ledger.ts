@@ -10,11 +10,11 @@ import type { LedgerHead } from './check-chain.ts';
 import type { JsonObject } from './json.ts';
 import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from './ledger-error.ts';
 import { createLedgerFile, type LedgerFile } from './ledger-file.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from './files/sync-folder.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
 import type { LedgerType, ListType } from './ledger-types.ts';
 import { stampFormat } from './migrations/migrate-record.ts';
-import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from './files/private.ts';
 import { recoverLedger } from './recover-ledger.ts';
 
 export interface Ledger {

@@ -8,7 +8,7 @@ import { constants, copyFileSync, linkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isPlainObject } from './json.ts';
 import { describeCause, LockError, readErrorCode } from './ledger-error.ts';
-import { readPlain } from './open-plain.ts';
+import { readPlain } from './files/open-plain.ts';
 import { isStillRunning, readProcessTable } from './process-start.ts';
 
 /** Who holds a lock, as its file says. */

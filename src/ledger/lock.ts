@@ -11,7 +11,7 @@ import { describeCause, LedgerError, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
 import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
 import { readProcessStart, readProcessTable } from './process-start.ts';
-import { replaceFile } from './write-view.ts';
+import { replaceFile } from './files/write-view.ts';
 
 export { readLock } from './lock-file.ts';
 

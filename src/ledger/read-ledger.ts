@@ -7,8 +7,8 @@ import { closeSync, openSync } from 'node:fs';
 import { LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { createLineCutter } from '../lines/cut-lines.ts';
-import { readChunks } from './read-chunks.ts';
-import { readPieces } from './read-lines.ts';
+import { readChunks } from './files/read-chunks.ts';
+import { readPieces } from './files/read-lines.ts';
 
 /**
  * Yields the records in the order of the file. A last line without a newline is left out: it is still being written, or torn.

@@ -9,10 +9,10 @@ import { dirname } from 'node:path';
 import { DualgateError } from '../../gates/errors.ts';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
-import { PRIVATE_FILE } from './private.ts';
-import { syncFolder } from './sync-folder.ts';
+import { PRIVATE_FILE } from './files/private.ts';
+import { syncFolder } from './files/sync-folder.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { readLines } from './read-lines.ts';
+import { readLines } from './files/read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface RecoveredLedger {

@@ -7,8 +7,8 @@
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
 import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
-import { locateLines } from './locate-lines.ts';
-import { readChunks } from './read-chunks.ts';
+import { locateLines } from './files/locate-lines.ts';
+import { readChunks } from './files/read-chunks.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface Verification {

@@ -5,8 +5,8 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from '../graph/picture-of.ts';
-import { findRecordedConfig, type ReplayConfig } from '../run/replay/recorded-config.ts';
-import type { WorkRecord } from '../run/work-record.ts';
+import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
+import type { WorkRecord } from '../records/work-record.ts';
 import type { PageHead, PageLimits } from './page-data.ts';
 import { pagePhasesOf } from './page-phases.ts';
 import { showText } from './show-text.ts';

@@ -6,10 +6,10 @@
  */
 import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from '../graph/chart-picture.ts';
-import type { Order } from '../run/orders/order.ts';
-import type { RunEvent } from '../run/run-events.ts';
-import type { Standing } from '../run/standing.ts';
-import type { WorkRecord } from '../run/work-record.ts';
+import type { Order } from '../orders/order.ts';
+import type { RunEvent } from '../records/run-events.ts';
+import type { Standing } from '../view/standing.ts';
+import type { WorkRecord } from '../records/work-record.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { ReportSection } from './report-section.ts';
 import type { Totals } from './trim-value.ts';

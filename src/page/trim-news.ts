@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../run/run-events.ts';
+import type { RunEvent } from '../records/run-events.ts';
 import { trimValue } from './trim-value.ts';
 
 const ROOM = { text: 500, list: 20, keys: 80 } as const;

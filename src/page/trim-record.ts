@@ -5,7 +5,7 @@
  * @module
  */
 import { EMPTY_INVENTORY } from '../evidence/inventory.ts';
-import type { LedgerData, PhaseExit, WorkRecord } from '../run/work-record.ts';
+import type { LedgerData, PhaseExit, WorkRecord } from '../records/work-record.ts';
 import type { PageRecord } from './page-data.ts';
 import { type Room, trimValue } from './trim-value.ts';
 

@@ -4,8 +4,8 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { runGit } from '../evidence/git.ts';
-import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { runGit } from '../sources/git.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
 
 /** A commit; or the files of one by their paths, relative to the workspace; `null`: everything is new. */
 export type Base = string | null | ReadonlyMap<string, Uint8Array>;

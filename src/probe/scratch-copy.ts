@@ -7,9 +7,9 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { runGit } from '../evidence/git.ts';
-import { findLeftOut } from '../evidence/walk-folder.ts';
-import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { runGit } from '../sources/git.ts';
+import { findLeftOut } from '../sources/walk-folder.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { copyTree, type CopyAllowance } from './copy-tree.ts';
 import { linkPackages } from './link-packages.ts';

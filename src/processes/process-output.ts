@@ -9,7 +9,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PRIVATE_FILE } from '../ledger/private.ts';
+import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { OutputError } from './output-error.ts';
 
 /** The two files of a program; `null` where none is wanted. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { DIALECTS } from '../signals/dialects/dialects.ts';
-import { statusBlockTemplate } from '../signals/status-block-template.ts';
+import { statusBlockTemplate } from '../signals/block/status-block-template.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { asksForRefactoring } from './task.ts';
 

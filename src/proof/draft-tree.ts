@@ -6,8 +6,8 @@
  */
 import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { matchLeftOut } from '../evidence/fingerprint.ts';
-import { WITHOUT_FOLLOWING } from '../evidence/open-flags.ts';
+import { matchLeftOut } from '../sources/fingerprint.ts';
+import { WITHOUT_FOLLOWING } from '../sources/open-flags.ts';
 import { hashBlob } from './hash-blob.ts';
 import { readBlobs } from './read-blobs.ts';
 import { askGit, git, type Repository } from './repository.ts';

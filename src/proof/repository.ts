@@ -5,8 +5,8 @@
  * @module
  */
 import { relative } from 'node:path';
-import { type GitOptions, runGit } from '../evidence/git.ts';
-import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { type GitOptions, runGit } from '../sources/git.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
 
 export interface Repository {

@@ -6,7 +6,7 @@
  */
 import { chmod, lstat, mkdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { matchLeftOut } from '../evidence/fingerprint.ts';
+import { matchLeftOut } from '../sources/fingerprint.ts';
 import { hashBlob } from './hash-blob.ts';
 import { ProofError } from './proof-error.ts';
 import { readBlobs } from './read-blobs.ts';

@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeFingerprint } from '../evidence/fingerprint.ts';
+import { takeFingerprint } from '../sources/fingerprint.ts';
 import { draftTree } from './draft-tree.ts';
 import type { Repository } from './repository.ts';
 import { compareEntries, readIndex, readTree, showPath } from './tree-entries.ts';

@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../ledger/anchor.ts';
 import { placeNew } from '../ledger/lock-file.ts';
-import { replaceFile } from '../ledger/write-view.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
 
 /** Stands for a value where no key can be kept: then only the names are compared. */
 const NOT_KEPT = 'not kept';

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Line, ReportSection } from '../page/report-section.ts';
-import { describeLuck } from '../run/green-luck.ts';
+import { describeLuck } from '../view/green-luck.ts';
 import { renderCount, renderDuration } from './amounts.ts';
 import { listOrderLines } from './order-lines.ts';
 import type { CriterionReport, ProbeOfPhase, Report } from './report.ts';

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { luckOf } from '../run/green-luck.ts';
-import type { LedgerData, WorkRecord } from '../run/work-record.ts';
-import type { WorkState } from '../run/work-state.ts';
+import { luckOf } from '../view/green-luck.ts';
+import type { LedgerData, WorkRecord } from '../records/work-record.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
 import type { PhaseReport, ProbeOfPhase } from './report.ts';
 import { tally } from './tally.ts';
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../run/work-record.ts';
+import type { WorkRecord } from '../records/work-record.ts';
 
 export interface RunPlanned {
   readonly spec: string;

@@ -4,8 +4,8 @@
  * @module
  */
 import { readLedger } from '../ledger/read-ledger.ts';
-import { refuseBroken } from '../run/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../run/work-record.ts';
+import { refuseBroken } from '../records/refuse-broken.ts';
+import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
 import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 

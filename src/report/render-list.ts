@@ -5,7 +5,7 @@
  * @module
  */
 import { quote, quoteInCell } from '../markdown/quote.ts';
-import { nameStanding } from '../run/standing.ts';
+import { nameStanding } from '../view/standing.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { renderDuration } from './amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';

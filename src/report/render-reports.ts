@@ -6,8 +6,8 @@
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { quote, quoteInCell } from '../markdown/quote.ts';
-import { sumUsage } from '../run/sum-usage.ts';
-import { nameStanding } from '../run/standing.ts';
+import { sumUsage } from '../records/fold/sum-usage.ts';
+import { nameStanding } from '../view/standing.ts';
 import { renderCount, renderDuration, renderUsage } from './amounts.ts';
 import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readLock } from '../ledger/lock-file.ts';
-import { runFolders } from '../run/run-folders.ts';
+import { runFolders } from '../records/run-folders.ts';
 import type { ListStatus, TaskStatus } from '../work/describe-list.ts';
 import { listFolders } from '../work/list-folders.ts';
 import { readListStatus } from '../work/read-work-list.ts';

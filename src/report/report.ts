@@ -6,11 +6,11 @@
  */
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { UnprovenHunk } from '../probe/probe-report.ts';
-import type { OrdersGiven } from '../run/fold-order.ts';
-import type { GreenLuck } from '../run/green-luck.ts';
-import type { ThresholdGiven } from '../run/preset-state.ts';
-import type { NextStep } from '../run/next-steps.ts';
-import type { Standing } from '../run/standing.ts';
+import type { OrdersGiven } from '../records/fold/work-state.ts';
+import type { GreenLuck } from '../view/green-luck.ts';
+import type { ThresholdGiven } from '../records/fold/preset-state.ts';
+import type { NextStep } from '../view/next-steps.ts';
+import type { Standing } from '../view/standing.ts';
 
 /** How often something was so. */
 export interface Tally {

@@ -12,17 +12,17 @@ import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
-import { tellSources } from '../evidence/told-sources.ts';
+import { tellSources } from '../sources/told-sources.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import { gatherEvidence } from './gather-evidence.ts';
-import { lookAtSources } from './look-at-sources.ts';
+import { gatherEvidence } from '../loop/gather-evidence.ts';
+import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
-import { findStanding } from './find-standing.ts';
-import { RunError } from './run-error.ts';
-import type { RunNews } from './run-events.ts';
-import { runFolders } from './run-folders.ts';
-import { gateOf, type RunSite } from './run-site.ts';
-import { runSuite } from './run-suite.ts';
+import { findStanding } from '../view/find-standing.ts';
+import { RunError } from '../records/run-error.ts';
+import type { RunNews } from '../records/run-events.ts';
+import { runFolders } from '../records/run-folders.ts';
+import { gateOf, type RunSite } from '../loop/run-site.ts';
+import { runSuite } from '../loop/tests/run-suite.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface CheckOptions {

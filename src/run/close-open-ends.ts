@@ -5,9 +5,10 @@
  * @module
  */
 import type { Config } from '../config/config.ts';
-import type { Journal } from './journal.ts';
-import { recordSession, type SessionCompleted } from './record-session.ts';
-import type { RunNews } from './run-events.ts';
+import type { Journal } from '../records/journal.ts';
+import { recordSession } from '../loop/record-session.ts';
+import type { SessionCompleted } from '../records/session-completed.ts';
+import type { RunNews } from '../records/run-events.ts';
 
 /**
  * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8).

@@ -10,9 +10,9 @@ import { ownChannelPlaces, removeChannelFolder } from '../channels/channel-folde
 import { readLock } from '../ledger/lock.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { removeLeftFolders } from '../temporary/remove-left.ts';
-import { listRunsLeft, RUN_MARK } from './left/left-running.ts';
-import { runFolders } from './run-folders.ts';
-import type { RunSite } from './run-site.ts';
+import { listRunsLeft, RUN_MARK } from './left-running.ts';
+import { runFolders } from '../records/run-folders.ts';
+import type { RunSite } from '../loop/run-site.ts';
 
 /** Of the workspace that this run holds. @returns what was ended, as `pid command` */
 export const endFormerRuns = async ({ run, folders, announce }: RunSite): Promise<readonly string[]> => {

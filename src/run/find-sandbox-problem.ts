@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { trySandbox } from '../sandbox/try-sandbox.ts';
-import { type Insider, sandboxOf } from './sandbox-of.ts';
+import { type Insider, sandboxOf } from '../loop/sandbox-of.ts';
 
 /** What is wrong, with the way out; `null` when all is well, or no sandbox was asked for. There is no going on without. */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {

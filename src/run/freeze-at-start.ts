@@ -5,12 +5,12 @@
  * @module
  */
 import type { Config } from '../config/config.ts';
-import { findHeldByChecks } from '../evidence/check-files.ts';
-import { type Fingerprint, linksOf } from '../evidence/fingerprint.ts';
-import { type Freeze, freezeFiles } from '../evidence/freeze.ts';
+import { findHeldByChecks } from '../integrity/check-files.ts';
+import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
+import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
-import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../evidence/suite-files.ts';
-import type { ToldSources } from '../evidence/told-sources.ts';
+import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import type { ToldSources } from '../sources/told-sources.ts';
 
 interface Beginning {
   readonly fingerprint: Fingerprint;

@@ -13,15 +13,15 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import { createCheckpoints } from './checkpoint.ts';
-import { decisionLogsOf } from './decision-logs.ts';
-import { beginFold, foldRecord } from './fold-records.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { createCheckpoints } from '../view/checkpoint.ts';
+import { decisionLogsOf } from '../view/decision-logs.ts';
+import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { type Journal, openJournal } from '../records/journal.ts';
 import { nameCurrent } from './name-current.ts';
-import { createRunFolders, createStateFolder, type RunFolders, runFolders } from './run-folders.ts';
-import { describeStatus } from './run-status.ts';
-import { createViews } from './views.ts';
-import { RunError } from './run-error.ts';
+import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
+import { describeStatus } from '../view/run-status.ts';
+import { createViews } from '../view/views.ts';
+import { RunError } from '../records/run-error.ts';
 
 export interface RunToHold {
   readonly config: Config;

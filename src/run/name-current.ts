@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { replaceFile } from '../ledger/write-view.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
 
 /**
  * Which run `status` and `resume` mean; without it a person has to name it, and the run goes on. Synced: a name that a power cut

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { RunEvent } from './run-events.ts';
+import type { RunEvent } from '../records/run-events.ts';
 
 export interface NewsStream {
   readonly push: (event: RunEvent) => void;

@@ -7,11 +7,11 @@ import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/config.ts';
 import { createMemoryLedger } from '../ledger/ledger.ts';
-import { createSite } from './create-site.ts';
-import { openJournal } from './journal.ts';
-import type { RunNews } from './run-events.ts';
-import type { RunFolders } from './run-folders.ts';
-import type { RunSite } from './run-site.ts';
+import { createSite } from '../loop/create-site.ts';
+import { openJournal } from '../records/journal.ts';
+import type { RunNews } from '../records/run-events.ts';
+import type { RunFolders } from '../records/run-folders.ts';
+import type { RunSite } from '../loop/run-site.ts';
 
 /** @throws as `createSite` */
 export const createPassingSite = ({

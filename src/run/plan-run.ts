@@ -9,9 +9,9 @@ import type { Config } from '../config/config.ts';
 import { suitesOf } from '../config/suites-of.ts';
 import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
-import { sandboxOf } from './sandbox-of.ts';
-import { UNSTARTED } from './work-state.ts';
-import { writePrompt } from './write-prompt.ts';
+import { sandboxOf } from '../loop/sandbox-of.ts';
+import { UNSTARTED } from '../records/fold/work-state.ts';
+import { writePrompt } from '../loop/turn/write-prompt.ts';
 
 export interface RunPlan {
   readonly folder: string;

@@ -14,19 +14,19 @@ import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
-import { listNames } from '../evidence/fingerprint.ts';
-import { tellSources } from '../evidence/told-sources.ts';
-import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { listNames } from '../sources/fingerprint.ts';
+import { tellSources } from '../sources/told-sources.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
 import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
-import { findCommitProblems } from './commits/find-commit-problems.ts';
-import { asksForDocuments } from './gather-evidence.ts';
-import { findCheckProblems, findCoverageProblem } from './find-check-problems.ts';
+import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
+import { asksForDocuments } from '../loop/gather-evidence.ts';
+import { findCheckProblems, findCoverageProblem } from '../loop/measure/find-check-problems.ts';
 import { findNotifyProblems } from './find-notify-problems.ts';
-import { findPlanProblems } from './measure-plans.ts';
-import { findAutoProblem, findProtocolProblem } from './find-protocol-problem.ts';
+import { findPlanProblems } from '../loop/measure/measure-plans.ts';
+import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */

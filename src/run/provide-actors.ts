@@ -16,18 +16,18 @@ import {
   type Wait,
 } from '../../machines/index.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { coolBreaker } from './breaker/record-breaker.ts';
-import { decideIteration } from './decide-iteration.ts';
-import { gatherEvidence } from './gather-evidence.ts';
-import type { OrderDesk } from './orders/order-desk.ts';
-import { probeIteration } from './probe-iteration.ts';
-import { prepareTurn } from './prepare-turn.ts';
-import { runSuite } from './run-suite.ts';
-import type { RunSite } from './run-site.ts';
-import { takeAgentTurn } from './take-agent-turn.ts';
+import { coolBreaker } from '../loop/breaker/record-breaker.ts';
+import { decideIteration } from '../loop/decide-iteration.ts';
+import { gatherEvidence } from '../loop/gather-evidence.ts';
+import type { OrderDesk } from '../orders/order-desk.ts';
+import { probeIteration } from '../loop/probe-iteration.ts';
+import { prepareTurn } from '../loop/prepare-turn.ts';
+import { runSuite } from '../loop/tests/run-suite.ts';
+import type { RunSite } from '../loop/run-site.ts';
+import { takeAgentTurn } from '../loop/turn/take-agent-turn.ts';
 import { takeInventory } from './take-inventory.ts';
-import { recordVoidTurn } from './void-turn.ts';
-import { waitOut } from './wait-out.ts';
+import { recordVoidTurn } from '../loop/void-turn.ts';
+import { waitOut } from '../loop/wait-out.ts';
 
 export interface Provisions {
   /** Hears of all work that an interrupt has to wait for. */

@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { recordBreaker } from './breaker/record-breaker.ts';
-import { catchUp } from './commits/catch-up.ts';
-import { refuseElsewhere } from './commits/own-repository.ts';
+import { recordBreaker } from '../loop/breaker/record-breaker.ts';
+import { catchUp } from './catch-up.ts';
+import { refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { endFormerRuns } from './end-former-runs.ts';
 import type { HeldRun } from './hold-run.ts';
-import { lookAtSources } from './look-at-sources.ts';
-import { RunError } from './run-error.ts';
-import type { RunSite } from './run-site.ts';
-import { isConfigOf } from './hash-config.ts';
+import { lookAtSources } from '../loop/look-at-sources.ts';
+import { RunError } from '../records/run-error.ts';
+import type { RunSite } from '../loop/run-site.ts';
+import { isConfigOf } from '../records/hash-config.ts';
 import { VERSIONS } from '../version.ts';
 
 /**

@@ -4,29 +4,18 @@
  * @module
  */
 import type { RunOutput, Settlement } from '../../machines/index.ts';
-import { WorkspaceError } from '../evidence/workspace-error.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from '../proof/proof-error.ts';
-import { completionOf } from './decide-iteration.ts';
-import type { Journal } from './journal.ts';
-import { refuseBroken } from './refuse-broken.ts';
-import { EXIT_CODES } from './run-events.ts';
-import type { RunSite } from './run-site.ts';
-import type { LedgerData } from './work-record.ts';
+import type { Journal } from '../records/journal.ts';
+import { refuseBroken } from '../records/refuse-broken.ts';
+import { EXIT_CODES } from '../records/run-events.ts';
+import type { RunSite } from '../loop/run-site.ts';
+import type { LedgerData } from '../records/work-record.ts';
 
 export interface Ended extends Settlement {
   /** Of the `run` command (RULES 4.9). */
   readonly exit_code: number;
 }
-
-/** Work that is over, by its last phase or by an order, and of which only the word that it is over is missing. */
-export const findUnsettled = (journal: Journal): Settlement | null => {
-  const { settled, forced, aborted } = journal.state();
-  const isSaid = settled?.status === 'completed' || settled?.status === 'aborted';
-  if (journal.phase() !== null || isSaid) return null;
-  return journal.chart().matches('completed')
-    ? { status: 'completed', why: completionOf(forced.length) }
-    : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
-};
 
 /** How the run ended, with its exit code and what it used: the record of it. */
 export const describeEnd = (journal: Journal, { status, why }: Settlement): LedgerData['run.settled'] => {

@@ -4,23 +4,23 @@
  * @module
  */
 import type { Course } from '../../machines/index.ts';
-import { findMoved, takeFingerprint } from '../evidence/fingerprint.ts';
-import { tellSources } from '../evidence/told-sources.ts';
+import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
+import { tellSources } from '../sources/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
-import { breakerRulesOf } from './breaker/breaker-rules.ts';
-import { describeBranch } from './commits/begin-branch.ts';
-import { makeCommit } from './commits/make-commit.ts';
-import { describeUnstarted, describeWriting } from './describe-checks.ts';
+import { breakerRulesOf } from '../loop/breaker/breaker-rules.ts';
+import { describeBranch } from '../loop/commits/begin-branch.ts';
+import { makeCommit } from '../loop/commits/make-commit.ts';
+import { describeUnstarted, describeWriting } from '../loop/measure/describe-checks.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import { readListsAtStart } from './measure-plans.ts';
-import { readSpecCriteria } from './read-spec-criteria.ts';
-import { describeConfig, hashConfig } from './hash-config.ts';
+import { readListsAtStart } from '../loop/measure/measure-plans.ts';
+import { readSpecCriteria } from '../loop/measure/read-spec-criteria.ts';
+import { describeConfig, hashConfig } from '../records/hash-config.ts';
 import { findMissing } from './preflight.ts';
-import { runChecks } from './run-checks.ts';
-import { measureSuite } from './run-suite.ts';
-import type { RunSite } from './run-site.ts';
+import { runChecks } from '../loop/measure/run-checks.ts';
+import { measureSuite } from '../loop/tests/run-suite.ts';
+import type { RunSite } from '../loop/run-site.ts';
 
 /** Runs the suite twice on one tree and begins the ledger, or says everything that is in the way. */
 export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise<Course<null>> => {

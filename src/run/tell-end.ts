@@ -10,12 +10,12 @@ import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import type { Journal } from './journal.ts';
-import { stepsAfter } from './next-steps.ts';
-import type { RunFolders } from './run-folders.ts';
+import type { Journal } from '../records/journal.ts';
+import { stepsAfter } from '../view/next-steps.ts';
+import type { RunFolders } from '../records/run-folders.ts';
 import type { Ended } from './settle-run.ts';
-import type { Standing } from './standing.ts';
-import { tellEndOnPage } from './state-page/state-page.ts';
+import type { Standing } from '../view/standing.ts';
+import { tellEndOnPage } from '../view/state-page/state-page.ts';
 
 export interface EndSite {
   readonly run: string;

@@ -5,9 +5,9 @@
  */
 import type { Dialect as DialectName, Signal } from '../../gates/iteration.ts';
 import type { WorkPhase } from './apm2/exit-signal.ts';
-import type { BlockForm } from './block-form.ts';
-import type { Block } from './collect-block.ts';
-import type { Needle } from './needle.ts';
+import type { BlockForm } from './block/block-form.ts';
+import type { Block } from './block/collect-block.ts';
+import type { Needle } from './patterns/needle.ts';
 import type { SignalBinding } from './signal-binding.ts';
 
 /** `refactoring`: the phase asks for REFACTORING_COMPLETE. */

@@ -5,8 +5,8 @@
  */
 import type { SignalReason } from '../../gates/signal-reasons.ts';
 import type { WorkPhase } from './apm2/exit-signal.ts';
-import type { BlockField } from './block-fields.ts';
-import { readDecidingKey } from './deciding-keys.ts';
+import type { BlockField } from './block/block-fields.ts';
+import { readDecidingKey } from './block/deciding-keys.ts';
 
 /** What a signal must match to count. */
 export interface SignalBinding {

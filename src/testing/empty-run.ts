@@ -5,10 +5,10 @@
  * @module
  */
 import { isAbsolute } from 'node:path';
-import { findProgram, isPackageManager, nameProgram } from './find-program.ts';
-import { isQuotedInScript } from './package-scripts.ts';
+import { findProgram, isPackageManager, nameProgram } from './command/find-program.ts';
+import { isQuotedInScript } from './command/package-scripts.ts';
 import type { Runner } from './runner.ts';
-import type { SuiteReport } from './suite-report.ts';
+import type { SuiteReport } from './report/suite-report.ts';
 
 export interface EmptyRun {
   readonly report: SuiteReport;

@@ -5,11 +5,11 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
-import { appendArguments } from './append-arguments.ts';
+import { appendArguments } from './command/append-arguments.ts';
 import { isGlobOfPath } from './empty-run.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram } from './command/find-program.ts';
 import type { Runner } from './runner.ts';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from './command/select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/jest.mjs', import.meta.url));
 

@@ -5,9 +5,9 @@
  * @module
  */
 import { normalize } from 'node:path/posix';
-import { findProgram } from './find-program.ts';
+import { findProgram } from './command/find-program.ts';
 import type { Runner } from './runner.ts';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from './command/select-files.ts';
 
 const REPORTER = new URL('./reporters/node-test.mjs', import.meta.url).href;
 const ASSERT_GUARD = new URL('./reporters/node-assert-guard.mjs', import.meta.url).href;

@@ -5,10 +5,10 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
-import { appendArguments } from './append-arguments.ts';
+import { appendArguments } from './command/append-arguments.ts';
 import { isGlobOfPath } from './empty-run.ts';
 import type { Runner } from './runner.ts';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from './command/select-files.ts';
 
 const REPORTER = fileURLToPath(new URL('./reporters/playwright.mjs', import.meta.url));
 

@@ -7,7 +7,7 @@
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Runner } from './runner.ts';
-import { selectFiles } from './select-files.ts';
+import { selectFiles } from './command/select-files.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(new URL('./reporters/python', import.meta.url));
 

@@ -7,7 +7,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createLineCutter } from '../lines/cut-lines.ts';
 import { boundMessage } from './bound-message.ts';
-import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
+import { collectTests, type OnTest, type SuiteReader } from './report/suite-report.ts';
 import type { TestCase } from './test-run.ts';
 
 const FAILED = /\b(?:FAIL(?:S|ED|URES?)?|ERROR(?:S|ED)?)\b/;

@@ -5,7 +5,7 @@
  * @module
  */
 import { join, posix } from 'node:path';
-import { withCoverage } from './coverage-file.ts';
+import { withCoverage } from './report/coverage-file.ts';
 import { isOwnFolder } from './own-folder.ts';
 import { joinSuiteRuns } from './join-suite-runs.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { FoundProgram } from './find-program.ts';
-import type { OnTest, SuiteReader } from './suite-report.ts';
+import type { FoundProgram } from './command/find-program.ts';
+import type { OnTest, SuiteReader } from './report/suite-report.ts';
 
 /** The name of a runner, as `tests.runner` of the config has it. */
 export type RunnerName =

@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { cargoRunner } from './cargo.runner.ts';
-import { goRunner } from './go.runner.ts';
+import { cargoRunner } from './cargo/cargo.runner.ts';
+import { goRunner } from './go/go.runner.ts';
 import { jestRunner } from './jest.runner.ts';
-import { junitRunner } from './junit.runner.ts';
+import { junitRunner } from './junit/junit.runner.ts';
 import { mochaRunner } from './mocha.runner.ts';
 import { nodeRunner } from './node.runner.ts';
 import { playwrightRunner } from './playwright.runner.ts';
 import { pytestRunner } from './pytest.runner.ts';
 import type { Runner, RunnerName } from './runner.ts';
-import { tapRunner } from './tap.runner.ts';
+import { tapRunner } from './tap/tap.runner.ts';
 import { textRunner } from './text.runner.ts';
 import { vitestRunner } from './vitest.runner.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
-import { configOfRun } from '../run/config-of-run.ts';
+import { configOfRun } from '../records/config-of-run.ts';
 import { readTasks } from './read-tasks.ts';
 
 /** @returns the same config where it names no list @throws {ConfigError} when the tasks of the list are not in order */

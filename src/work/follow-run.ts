@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
-import { followWorktree } from '../run/commits/open-worktree.ts';
+import { followWorktree } from '../run/open-worktree.ts';
 import { readWorkList } from './read-work-list.ts';
 
 /**

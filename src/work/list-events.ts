@@ -4,7 +4,7 @@
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
-import type { EVENTS_VERSION } from '../run/run-events.ts';
+import type { EVENTS_VERSION } from '../records/run-events.ts';
 import type { Marking } from './list-record.ts';
 import type { AsideStatus } from './task.ts';
 

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, PRIVATE_FILE } from '../ledger/private.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
 
 export interface ListFolders {
   readonly state: string;

@@ -7,7 +7,7 @@ import type { Settlement } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { LIST_TYPES } from '../ledger/ledger-types.ts';
-import { RunError } from '../run/run-error.ts';
+import { RunError } from '../records/run-error.ts';
 import type { AsideStatus, DoneBefore, Task } from './task.ts';
 
 /** A commit, and the branch that HEAD named there; `null` where it named none. */

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import { runFolders } from '../run/run-folders.ts';
+import { runFolders } from '../records/run-folders.ts';
 import type { HeldList } from './hold-list.ts';
 import type { ListNews } from './list-events.ts';
 import type { TaskState } from './list-state.ts';

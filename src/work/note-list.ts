@@ -10,8 +10,8 @@ import { stateFolder } from '../ledger/anchor.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { readErrorCode } from '../ledger/ledger-error.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { replaceFile } from '../ledger/write-view.ts';
-import { RunError } from '../run/run-error.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
+import { RunError } from '../records/run-error.ts';
 import type { ListState } from './list-state.ts';
 
 export interface NotedList {

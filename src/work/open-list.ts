@@ -6,7 +6,7 @@
 import type { Config } from '../config/config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { newRunId } from '../run/create-run.ts';
-import { RunError } from '../run/run-error.ts';
+import { RunError } from '../records/run-error.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { findWorkInHand, readPlace } from './checkout/move-checkout.ts';
 import { type HeldList, holdList } from './hold-list.ts';

@@ -7,10 +7,10 @@
 import { existsSync } from 'node:fs';
 import type { Settlement } from '../../machines/index.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { walkRecords } from '../run/read-records.ts';
-import { runFolders } from '../run/run-folders.ts';
-import { RunError } from '../run/run-error.ts';
-import { asWorkRecord } from '../run/work-record.ts';
+import { walkRecords } from '../records/read-records.ts';
+import { runFolders } from '../records/run-folders.ts';
+import { RunError } from '../records/run-error.ts';
+import { asWorkRecord } from '../records/work-record.ts';
 import { chooseNext } from './choose-next.ts';
 import type { ListState, TaskState } from './list-state.ts';
 

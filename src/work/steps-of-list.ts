@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { NextStep } from '../run/next-steps.ts';
+import type { NextStep } from '../view/next-steps.ts';
 import type { ListStatus, TaskStatus } from './describe-list.ts';
 
 /** None when all is done. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseConfig } from '../../src/config/config.ts';
 import { createRun } from '../../src/run/create-run.ts';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 
 /** How much lies in the workspace besides what the run needs. */
 export interface ProjectSize {

@@ -13,8 +13,8 @@ import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/ledger/ledger-types.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
-import { runFolders } from '../../src/run/run-folders.ts';
-import { hashConfig } from '../../src/run/hash-config.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
+import { hashConfig } from '../../src/records/hash-config.ts';
 
 const RUN = 'long-ledger';
 const CONFIG = `version: 1

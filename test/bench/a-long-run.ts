@@ -19,12 +19,12 @@ import type {
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
-import { createSite } from '../../src/run/create-site.ts';
+import { createSite } from '../../src/loop/create-site.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
-import { openDesk } from '../../src/run/orders/operator-socket.ts';
+import { openDesk } from '../../src/orders/operator-socket.ts';
 import { provideActors } from '../../src/run/provide-actors.ts';
-import { gateOf, type RunSite } from '../../src/run/run-site.ts';
-import { hashConfig } from '../../src/run/hash-config.ts';
+import { gateOf, type RunSite } from '../../src/loop/run-site.ts';
+import { hashConfig } from '../../src/records/hash-config.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 export const CONFIG = `version: 1

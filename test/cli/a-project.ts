@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runGit } from '../../src/evidence/git.ts';
+import { runGit } from '../../src/sources/git.ts';
 
 export const CONFIG = `version: 1
 work: { spec: SPEC.md }

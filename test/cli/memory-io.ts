@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CommandIo } from '../../src/cli/io.ts';
+import type { CommandIo } from '../../src/cli/terminal/io.ts';
 import { main } from '../../src/cli/main.ts';
 
 export interface MemoryIo {

@@ -6,8 +6,8 @@
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import type { RunEvent } from '../../src/run/run-events.ts';
-import type { LedgerData } from '../../src/run/work-record.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
+import type { LedgerData } from '../../src/records/work-record.ts';
 import type { Project } from './a-project.ts';
 import { type Ended, readEvents, startProgram } from './run-program.ts';
 

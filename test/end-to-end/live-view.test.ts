@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { openChannelFolder } from '../../src/channels/channel-folder.ts';
 import { listenOn } from '../../src/channels/listen-on.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
-import { createRunFolders, runFolders } from '../../src/run/run-folders.ts';
+import { createRunFolders, runFolders } from '../../src/records/run-folders.ts';
 import { hasTmux, openTmux, type Tmux } from '../a-tmux.ts';
 import { aListProject, DOES } from '../work/a-list.ts';
 import { hasGit, test } from './a-home.ts';

@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerData } from '../../src/run/work-record.ts';
-import type { RunStatus } from '../../src/run/run-status.ts';
+import type { LedgerData } from '../../src/records/work-record.ts';
+import type { RunStatus } from '../../src/view/run-status.ts';
 import type { Project } from './a-project.ts';
 import { runProgram } from './run-program.ts';
 

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 import { type OpenTerminal, openTerminal } from '../a-terminal.ts';
 import { fileMark } from '../left-running.ts';
 import type { Project } from './a-project.ts';

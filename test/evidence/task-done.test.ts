@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freezeFiles } from '../../src/evidence/freeze.ts';
+import { freezeFiles } from '../../src/integrity/freeze.ts';
 import { findMovedTask } from '../../src/evidence/task-done.ts';
 
 const SPEC = 'tasks/2.doing/slugify.md';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { continueRow, countDeadlocks, DEADLOCK_AFTER, type Nearest } from '../../gates/deadlocks.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
+import { continueRow, countDeadlocks, DEADLOCK_AFTER } from '../../gates/deadlocks.ts';
+import type { IterationRecord, Nearest } from '../../gates/iteration.ts';
 import { aSignal } from './an-iteration.ts';
 
 interface Step {

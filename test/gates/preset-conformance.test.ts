@@ -9,8 +9,9 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { ConfigPresetName } from '../../src/config/presets/presets.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { readPlans } from '../../src/evidence/plans.ts';
-import { measureIndicators } from '../../src/run/exit-gate/measure-indicators.ts';
-import { type ListsAtStart, measurePlans } from '../../src/run/measure-plans.ts';
+import { measureIndicators } from '../../src/loop/measure/measure-indicators.ts';
+import { measurePlans } from '../../src/loop/measure/measure-plans.ts';
+import type { ListsAtStart } from '../../src/records/beginning.ts';
 import { signalOfCase } from '../../src/signals/signal-of-case.ts';
 import { anIteration, READY } from './an-iteration.ts';
 

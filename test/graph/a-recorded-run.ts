@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/ledger/ledger-types.ts';
-import { runFolders } from '../../src/run/run-folders.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
 
 export const configOf = (...phases: readonly string[]): string =>
   [

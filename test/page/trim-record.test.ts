@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trimNews } from '../../src/page/trim-news.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
-import type { WorkRecord } from '../../src/run/work-record.ts';
+import type { WorkRecord } from '../../src/records/work-record.ts';
 import { FORCED } from '../report/a-ledger.ts';
 
 const [STARTED] = FORCED;

@@ -5,8 +5,8 @@
  */
 import { mkdir, realpath, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findTestFiles } from '../../src/evidence/test-files.ts';
-import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import { findTestFiles } from '../../src/integrity/test-files.ts';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import type { ProbeLimits, ProbeQuestion } from '../../src/probe/probe-question.ts';
 import type { ProbeReport } from '../../src/probe/probe-report.ts';
 import { probeSuite } from '../../src/probe/probe-suite.ts';

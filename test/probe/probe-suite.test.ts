@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import type { ProbeNews } from '../../src/probe/probe-question.ts';
 import { describeProbe } from '../../src/probe/probe-report.ts';
 import { probeSuite } from '../../src/probe/probe-suite.ts';

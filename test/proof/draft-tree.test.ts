@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { takeFingerprint } from '../../src/evidence/fingerprint.ts';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { draftTree } from '../../src/proof/draft-tree.ts';
 import { openRepository } from '../../src/proof/repository.ts';
 import { restoreFiles } from '../../src/proof/restore-files.ts';

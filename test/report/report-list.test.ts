@@ -9,7 +9,7 @@ import type { Config } from '../../src/config/config.ts';
 import { readPageList } from '../../src/report/read-page-list.ts';
 import { renderListReport } from '../../src/report/render-list.ts';
 import { type ListReport, reportList } from '../../src/report/report-list.ts';
-import { runFolders } from '../../src/run/run-folders.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
 import { listFolders } from '../../src/work/list-folders.ts';
 import { runLine } from '../cli/memory-io.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepsOfTask } from '../../src/report/steps-of-task.ts';
-import { stepsAfter } from '../../src/run/next-steps.ts';
+import { stepsAfter } from '../../src/view/next-steps.ts';
 import type { TaskStatus } from '../../src/work/describe-list.ts';
 
 const NEXT = stepsAfter('stuck', { began: true, unmet: ['tests_intact == true: false is not true'] });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
-import { readRun } from '../../src/run/read-run.ts';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import { readRun } from '../../src/view/read-run.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aBlock } from '../signals/a-block.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';

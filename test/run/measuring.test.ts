@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkNow } from '../../src/run/check-now.ts';
 import { createRun } from '../../src/run/create-run.ts';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
 

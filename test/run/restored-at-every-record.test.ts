@@ -6,9 +6,9 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { foldRecords } from '../../src/run/fold-records.ts';
-import { type Journal, openJournal } from '../../src/run/journal.ts';
-import type { LedgerData } from '../../src/run/work-record.ts';
+import { foldRecords } from '../../src/records/fold/fold-records.ts';
+import { type Journal, openJournal } from '../../src/records/journal.ts';
+import type { LedgerData } from '../../src/records/work-record.ts';
 import { anIteration, aSignal, type DefaultPhase } from '../gates/an-iteration.ts';
 
 const config = { phases: DEFAULT_PHASES };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import { planRun } from '../../src/run/plan-run.ts';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { aWorkspace, withAnchorsAside } from './a-workspace.ts';

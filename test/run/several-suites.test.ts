@@ -3,7 +3,7 @@ import { inTurn, pickSome } from '../pick-some.ts';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
-import type { RunEvent } from '../../src/run/run-events.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 

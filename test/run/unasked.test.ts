@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { closedBreaker } from '../../machines/index.ts';
-import type { WorkRecord } from '../../src/run/work-record.ts';
-import { foldWork, UNSTARTED, type WorkState } from '../../src/run/work-state.ts';
+import type { WorkRecord } from '../../src/records/work-record.ts';
+import { UNSTARTED, type WorkState } from '../../src/records/fold/work-state.ts';
+import { foldWork } from '../../src/records/fold/fold-work.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const USED: WorkState = {

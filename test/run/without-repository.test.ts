@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import { checkNow } from '../../src/run/check-now.ts';
-import { readRun } from '../../src/run/read-run.ts';
+import { readRun } from '../../src/view/read-run.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';

@@ -4,7 +4,7 @@ import type { Dialect } from '../../gates/iteration.ts';
 import { DIALECT_NAMES } from '../../src/signals/dialects/dialects.ts';
 import type { SignalBinding } from '../../src/signals/signal-binding.ts';
 import { createSignalReader, readSignal } from '../../src/signals/signal-reader.ts';
-import { statusBlockTemplate } from '../../src/signals/status-block-template.ts';
+import { statusBlockTemplate } from '../../src/signals/block/status-block-template.ts';
 import { findBlock } from './reference-reader.ts';
 import { writeBlock } from '../../src/agents/scripted/write-block.ts';
 

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Dialect } from '../../gates/iteration.ts';
-import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/signals/code-fence.ts';
-import { type CommentState, followComment } from '../../src/signals/html-comment.ts';
-import { normaliseLine } from '../../src/signals/normalise-line.ts';
+import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/signals/block/code-fence.ts';
+import { type CommentState, followComment } from '../../src/signals/block/html-comment.ts';
+import { normaliseLine } from '../../src/signals/patterns/normalise-line.ts';
 
 /** Line of the deciding block, from 1, and its lines; `null` when nothing is said. */
 export interface Found {

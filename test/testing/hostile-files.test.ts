@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { followFile } from '../../src/testing/follow-file.ts';
-import { readScript } from '../../src/testing/package-scripts.ts';
+import { followFile } from '../../src/testing/report/follow-file.ts';
+import { readScript } from '../../src/testing/command/package-scripts.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const readAll = async (path: string): Promise<string> => {

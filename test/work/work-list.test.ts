@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anchorFolder, readAnchor } from '../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
-import { operate } from '../../src/run/operate.ts';
+import { operate } from '../../src/operator/operate.ts';
 import { createWorkList } from '../../src/work/create-work-list.ts';
 import { listFolders, readCurrentList } from '../../src/work/list-folders.ts';
 import { readListStatus } from '../../src/work/read-work-list.ts';

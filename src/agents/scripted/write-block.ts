@@ -7,7 +7,7 @@
 import type { Dialect } from '../../../gates/iteration.ts';
 import { createExitSignal } from '../../signals/apm2/create-exit-signal.ts';
 import type { WorkPhase } from '../../signals/apm2/exit-signal.ts';
-import { writeStatusBlock } from '../../signals/write-status-block.ts';
+import { writeStatusBlock } from '../../signals/block/write-status-block.ts';
 
 export interface ScriptedBlock {
   readonly phase: string;

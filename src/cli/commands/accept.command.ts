@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { type Changes, describeAcceptance, findChanges } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { type CheckOptions, checkNow, chooseTask, createRedactData } from '../../index.ts';
 import { type Command, optional, text } from '../command.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
 import { renderCheck } from '../render/explanation.ts';
 

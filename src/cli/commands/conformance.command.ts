@@ -7,9 +7,9 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerCases, type CaseNews } from '../../index.ts';
 import type { Command } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { renderCaseTally, renderFirstDifference } from '../render/conformance.ts';
-import { plain } from '../render/paint.ts';
+import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const conformanceCommand: Command = {

@@ -6,9 +6,9 @@
 import { resolve } from 'node:path';
 import { createRun, layOutDemo, readConfig } from '../../index.ts';
 import { type Command, text } from '../command.ts';
-import { EXIT } from '../io.ts';
-import { watchRun } from '../watch-run.ts';
-import { joined, withInspector } from '../with-inspector.ts';
+import { EXIT } from '../terminal/io.ts';
+import { watchRun } from '../watch/watch-run.ts';
+import { joined, withInspector } from '../watch/with-inspector.ts';
 
 export const demoCommand: Command = {
   run: async (values, _operands, io) => {

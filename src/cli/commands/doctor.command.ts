@@ -7,9 +7,9 @@ import { examine, type Examination, parseDuration } from '../../index.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
 import { PROBE_TIMEOUT } from '../help/shared-options.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { renderSummary } from '../render/findings.ts';
-import { createPaint } from '../render/paint.ts';
+import { createPaint } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** As a run that was interrupted (RULES 4.9). */

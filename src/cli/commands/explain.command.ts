@@ -12,7 +12,7 @@ import {
   runFolders,
 } from '../../index.ts';
 import { type Command, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { parseRunId } from '../run-id.ts';

@@ -6,11 +6,11 @@
 import { extname } from 'node:path';
 import { drawSvg, markForced, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
-import { writeOut } from '../write-out.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 const FORMATS = ['mermaid', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];

@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_NAMES, detectProject, findAgents, renderConfig } from '../../index.ts';
 import { type Command, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 import { renderInitiation } from '../render/initiation.ts';
 

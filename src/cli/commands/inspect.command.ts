@@ -5,12 +5,12 @@
  */
 import { chooseRun, followRun, type Inspector, readStanding, serveInspector } from '../../index.ts';
 import type { Command } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
-import { createResumption } from '../resume-on-page.ts';
+import { createResumption } from '../watch/resume-on-page.ts';
 import { parseRunId } from '../run-id.ts';
-import { readPort } from '../with-inspector.ts';
+import { readPort } from '../watch/with-inspector.ts';
 
 export const inspectCommand: Command = {
   run: async (values, [operand], io) => {

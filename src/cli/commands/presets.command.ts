@@ -5,7 +5,7 @@
  */
 import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../index.ts';
 import type { Command } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 
 const NAME_WIDTH = Math.max(...CONFIG_PRESET_NAMES.map((name) => name.length));

@@ -16,11 +16,11 @@ import {
   signStatement,
 } from '../../index.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
-import { type CommandIo, EXIT } from '../io.ts';
-import { createPaint } from '../render/paint.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { createPaint } from '../render/text/paint.ts';
 import { renderProof } from '../render/proof.ts';
 import { UsageError } from '../usage-error.ts';
-import { writeOut } from '../write-out.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 /** As a run that was interrupted (RULES 4.9). */
 const INTERRUPTED = 3;

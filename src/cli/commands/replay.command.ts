@@ -5,7 +5,7 @@
  */
 import { createRedactData, readConfig, readRecords, replayRun } from '../../index.ts';
 import { type Command, text } from '../command.ts';
-import { EXIT } from '../io.ts';
+import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { renderReplay } from '../render/replay.ts';
 import { parseRunId } from '../run-id.ts';

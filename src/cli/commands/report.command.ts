@@ -24,12 +24,12 @@ import {
 } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { writePage } from '../html-report.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
-import { plain } from '../render/paint.ts';
+import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
-import { writeOut } from '../write-out.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 const FORMATS = ['md', 'json', 'html'] as const;
 type Format = (typeof FORMATS)[number];

@@ -7,8 +7,8 @@ import { followWorktree, readStanding } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch-and-ask.ts';
-import { withInspector } from '../with-inspector.ts';
+import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
+import { withInspector } from '../watch/with-inspector.ts';
 import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {

@@ -16,13 +16,13 @@ import {
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
 import { forceComplete } from '../force-complete.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
 import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
 import { UsageError } from '../usage-error.ts';
-import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch-and-ask.ts';
-import { withInspector } from '../with-inspector.ts';
+import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
+import { withInspector } from '../watch/with-inspector.ts';
 import { planList, watchList } from '../work-list.ts';
 
 export const runCommand: Command = {

@@ -13,7 +13,7 @@ export const statusCommand: Command = {
     const named = parseRunId(operand);
     if (values['watch'] === true) {
       if (values['verify'] === true) throw new UsageError("Option '--verify' cannot be used with --watch");
-      const code = await (await import('../watch-status.ts')).watchStatus(values, named, io);
+      const code = await (await import('../watch/watch-status.ts')).watchStatus(values, named, io);
       if (code !== null) return code;
     }
     const asked = { cwd: io.cwd, ...optional('config', text(values, 'config')), ...optional('run', named) };

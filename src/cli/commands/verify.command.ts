@@ -20,7 +20,7 @@ import {
   verifyLedger,
 } from '../../index.ts';
 import type { Command, Values } from '../command.ts';
-import { type CommandIo, EXIT } from '../io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { renderVerification } from '../render/verification.ts';
 import { parseRunId } from '../run-id.ts';

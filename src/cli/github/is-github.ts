@@ -3,6 +3,6 @@
  *
  * @module
  */
-import type { CommandIo } from '../io.ts';
+import type { CommandIo } from '../terminal/io.ts';
 
 export const isGithub = (env: CommandIo['env']): boolean => env['GITHUB_ACTIONS'] === 'true';

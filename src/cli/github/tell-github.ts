@@ -6,7 +6,7 @@
  */
 import { appendFileSync, statSync } from 'node:fs';
 import { type Config, readReport, renderListReport, renderReports, reportList } from '../../index.ts';
-import type { CommandIo } from '../io.ts';
+import type { CommandIo } from '../terminal/io.ts';
 import { listAnnotations, listAnnotationsOfList } from './list-annotations.ts';
 import { renderAnnotation } from './workflow-commands.ts';
 

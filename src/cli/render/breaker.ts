@@ -4,8 +4,8 @@
  * @module
  */
 import type { RunEvent, RunStatus } from '../../index.ts';
-import { renderClockTime } from './clock-time.ts';
-import { plain } from './paint.ts';
+import { renderClockTime } from './text/clock-time.ts';
+import { plain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 /** After `waits 4 min 12 s`. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Changes, renderAcceptance } from '../../index.ts';
-import { joinPlain } from './paint.ts';
+import { joinPlain } from './text/paint.ts';
 
 /** @param run - its id */
 export const renderChanges = (run: string, { files, tests, writes }: Changes): string =>

@@ -4,8 +4,8 @@
  * @module
  */
 import type { CheckResult } from '../../index.ts';
-import { renderDuration } from './duration.ts';
-import { plain } from './paint.ts';
+import { renderDuration } from './text/duration.ts';
+import { plain } from './text/paint.ts';
 
 /** `check lint: exit code 1, 2.1s`, or `check lint: ok, 2.1s`. */
 export const renderCheckEnd = ({

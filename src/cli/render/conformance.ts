@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseNews, CaseTally } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 
 /** The first case whose answer differs, with each value that does and why gate 1 holds. */
 export const renderFirstDifference = (first: (CaseNews & { readonly type: 'answered' }) | null): readonly string[] => {

@@ -7,9 +7,9 @@
 import type { RunEvent } from '../../index.ts';
 import { renderBreaker, WAITED_FOR } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
-import { renderClockTime } from './clock-time.ts';
-import { renderDuration } from './duration.ts';
-import { type Paint, plain } from './paint.ts';
+import { renderClockTime } from './text/clock-time.ts';
+import { renderDuration } from './text/duration.ts';
+import { type Paint, plain } from './text/paint.ts';
 import { renderOrder } from './order.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderFault, renderProbe } from './probe.ts';

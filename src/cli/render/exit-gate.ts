@@ -4,7 +4,7 @@
  * @module
  */
 import type { Explained, RunEvent } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 
 type ExitGateEvent = RunEvent & { readonly type: 'exit_gate_passed' | 'exit_gate_blocked' };
 

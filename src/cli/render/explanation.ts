@@ -14,9 +14,9 @@ import {
   type VoidAttempt,
 } from '../../index.ts';
 import { renderBreaker } from './breaker.ts';
-import { renderDuration } from './duration.ts';
+import { renderDuration } from './text/duration.ts';
 import { renderIndicators } from './exit-gate.ts';
-import { joinPlain, plain } from './paint.ts';
+import { joinPlain, plain } from './text/paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
 import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';

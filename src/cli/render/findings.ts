@@ -4,7 +4,7 @@
  * @module
  */
 import type { Examination, Finding } from '../../index.ts';
-import { type Paint, plain } from './paint.ts';
+import { type Paint, plain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 const SIGNS = { ok: '✓', warning: '!', problem: '✗', skipped: '·' } as const satisfies Record<Finding['state'], string>;

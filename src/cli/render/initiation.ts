@@ -4,7 +4,7 @@
  * @module
  */
 import type { FoundAgent } from '../../index.ts';
-import { joinPlain } from './paint.ts';
+import { joinPlain } from './text/paint.ts';
 
 const FILL_IN = /^\s*# FILL IN: (.*)$/;
 

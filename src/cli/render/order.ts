@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunEvent, RunStatus } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 
 type OrderEvent = Extract<RunEvent, { readonly type: `operator.${string}` }>;
 

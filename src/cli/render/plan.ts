@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunPlan } from '../../index.ts';
-import { joinPlain } from './paint.ts';
+import { joinPlain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 /** Everything that `run --dry-run` prints. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 type Tried = Extract<RunEvent, { readonly type: 'fault.tried' }>;

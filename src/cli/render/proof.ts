@@ -4,7 +4,7 @@
  * @module
  */
 import type { ChangeProof, RunProof } from '../../index.ts';
-import { type Paint, plain } from './paint.ts';
+import { type Paint, plain } from './text/paint.ts';
 
 /** A reason is a test's name or a line of a runner: so many are told, the others counted. */
 const MAX_REASONS = 20;

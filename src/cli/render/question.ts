@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunStatus } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 
 /** The phase, and what held it when it was last decided: why the run ended stands right above. */
 export const renderHalt = ({ phase, iteration, held }: Pick<RunStatus, 'phase' | 'iteration' | 'held'>): string =>

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Replay, ReplayedIteration } from '../../index.ts';
-import { joinPlain, plain } from './paint.ts';
+import { joinPlain, plain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 /** @param other - the config that was asked instead of the one of the run */

@@ -4,7 +4,7 @@
  * @module
  */
 import { renderAcceptance, type RunEvent, type StepFacts, stepsAfter } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 
 /** Of the commands, so that what they do stands in a column. */
 const WIDTH = 29;

@@ -6,7 +6,7 @@
 import type { LeftRunning, RunStatus, TurnUsage } from '../../index.ts';
 import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
-import { joinPlain, plain } from './paint.ts';
+import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
 import { renderCount } from './tally.ts';

@@ -4,8 +4,8 @@
  * @module
  */
 import { adviseTurn, type Turn } from '../../index.ts';
-import { renderDuration } from './duration.ts';
-import { plain } from './paint.ts';
+import { renderDuration } from './text/duration.ts';
+import { plain } from './text/paint.ts';
 import { renderUsage } from './usage.ts';
 
 /** `ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08`. */

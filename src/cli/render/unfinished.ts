@@ -4,7 +4,7 @@
  * @module
  */
 import type { Unfinished } from '../../index.ts';
-import { plain } from './paint.ts';
+import { plain } from './text/paint.ts';
 import { nameStatus } from './settled.ts';
 
 /** What became of it: `which was killed`. */

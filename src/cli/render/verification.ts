@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommitsVerification, Verification } from '../../index.ts';
-import { joinPlain } from './paint.ts';
+import { joinPlain } from './text/paint.ts';
 import { renderCount } from './tally.ts';
 
 /** What the ledger was held against. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { compilePattern, PatternError } from '../../signals/patterns.ts';
+import { compilePattern, PatternError } from '../../signals/patterns/patterns.ts';
 import { text } from './fields.ts';
 
 /** RE2 syntax, without look-around and back references. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { findCommitProblems } from '../../run/commits/find-commit-problems.ts';
+import { findCommitProblems } from '../../loop/commits/find-commit-problems.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { asksForDocuments } from '../../run/gather-evidence.ts';
+import { asksForDocuments } from '../../loop/gather-evidence.ts';
 import { findDiagramProblem } from '../../run/preflight.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';

@@ -7,8 +7,8 @@
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import type { Config } from '../../config/config.ts';
-import { describeLeft, findLeftRunning, type LeftRunning, listRunsLeft } from '../../run/left/left-running.ts';
-import { runFolders } from '../../run/run-folders.ts';
+import { describeLeft, findLeftRunning, type LeftRunning, listRunsLeft } from '../../run/left-running.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { findLeftFolders, findRunningIn, removeLeftFolders } from '../../temporary/remove-left.ts';
 import { followRuns } from '../../work/follow-run.ts';
 import type { Check } from '../check.ts';

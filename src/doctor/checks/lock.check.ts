@@ -5,7 +5,7 @@
  */
 import { LockError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
-import { runFolders } from '../../run/run-folders.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import type { Check } from '../check.ts';
 import { ok, problem, problemOf, warning } from '../finding.ts';
 

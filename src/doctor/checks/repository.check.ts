@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { runGit } from '../../evidence/git.ts';
-import { readHead } from '../../evidence/list-sources.ts';
-import { WorkspaceError } from '../../evidence/workspace-error.ts';
+import { runGit } from '../../sources/git.ts';
+import { readHead } from '../../sources/list-sources.ts';
+import { WorkspaceError } from '../../sources/workspace-error.ts';
 import type { Check } from '../check.ts';
 import { ok, problemOf, warning } from '../finding.ts';
 

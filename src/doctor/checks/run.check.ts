@@ -6,12 +6,12 @@
 import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
-import { renderAcceptance } from '../../run/describe-calibration.ts';
-import { configOfRun } from '../../run/config-of-run.ts';
-import { readStanding } from '../../run/read-run.ts';
-import { RunError } from '../../run/run-error.ts';
-import { readCurrentRun, runFolders } from '../../run/run-folders.ts';
-import { isConfigOf } from '../../run/hash-config.ts';
+import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
+import { configOfRun } from '../../records/config-of-run.ts';
+import { readStanding } from '../../view/read-run.ts';
+import { RunError } from '../../records/run-error.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
+import { isConfigOf } from '../../records/hash-config.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problemOf, warning } from '../finding.ts';
 

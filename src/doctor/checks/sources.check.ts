@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { runGit } from '../../evidence/git.ts';
-import { tellSources } from '../../evidence/told-sources.ts';
+import { runGit } from '../../sources/git.ts';
+import { tellSources } from '../../sources/told-sources.ts';
 import type { Check } from '../check.ts';
 import { ok, skipped, warning } from '../finding.ts';
 

@@ -6,9 +6,9 @@
 import { constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { describeCause } from '../../ledger/ledger-error.ts';
-import { runGit } from '../../evidence/git.ts';
-import { tellSources } from '../../evidence/told-sources.ts';
-import { runFolders } from '../../run/run-folders.ts';
+import { runGit } from '../../sources/git.ts';
+import { tellSources } from '../../sources/told-sources.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
 

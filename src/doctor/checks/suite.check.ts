@@ -6,13 +6,13 @@
  */
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/config.ts';
-import { findMoved, takeFingerprint } from '../../evidence/fingerprint.ts';
-import { tellSources } from '../../evidence/told-sources.ts';
+import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
+import { tellSources } from '../../sources/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
-import { runFolders } from '../../run/run-folders.ts';
-import { measureSuite } from '../../run/run-suite.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import { measureSuite } from '../../loop/tests/run-suite.ts';
 import { countTests } from '../../testing/is-green.ts';
 import { findEmptySuites } from '../../testing/join-suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';

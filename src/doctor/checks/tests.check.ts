@@ -6,10 +6,10 @@
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { suitesOf } from '../../config/suites-of.ts';
-import { heldOutOf } from '../../run/create-site.ts';
-import { findCheckProblems } from '../../run/find-check-problems.ts';
+import { heldOutOf } from '../../loop/create-site.ts';
+import { findCheckProblems } from '../../loop/measure/find-check-problems.ts';
 import { findHeldOutProblems, findTestProblems } from '../../run/preflight.ts';
-import { RunnerError } from '../../testing/find-runner.ts';
+import { RunnerError } from '../../testing/command/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
+import { statusBlockTemplate, type TemplateFacts } from '../../signals/block/status-block-template.ts';
 import type { ProbeStep } from './probe-step.ts';
 import type { ProbeTask } from './probe-task.ts';
 

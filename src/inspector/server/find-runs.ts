@@ -11,13 +11,14 @@ import { readLedger } from '../../ledger/read-ledger.ts';
 import { readLock } from '../../ledger/lock.ts';
 import type { PageRun } from '../../page/page-data.ts';
 import { headOf } from '../../page/head-of.ts';
-import { listRuns } from '../../run/list-runs.ts';
-import { readCheckpoint } from '../../run/read-checkpoint.ts';
-import { runFolders } from '../../run/run-folders.ts';
-import { walkRecords } from '../../run/read-records.ts';
-import { standSince } from '../../run/stand-since.ts';
-import { asWorkRecord } from '../../run/work-record.ts';
-import { foldWork, UNSTARTED, type WorkState } from '../../run/work-state.ts';
+import { listRuns } from '../../view/list-runs.ts';
+import { readCheckpoint } from '../../view/read-checkpoint.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import { walkRecords } from '../../records/read-records.ts';
+import { standSince } from '../../view/stand-since.ts';
+import { asWorkRecord } from '../../records/work-record.ts';
+import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
+import { foldWork } from '../../records/fold/fold-work.ts';
 import { followRuns } from '../../work/follow-run.ts';
 
 export interface FoundRun {

@@ -4,7 +4,7 @@
  * @module
  */
 import { watchRun } from '../../run/feed/watch-run.ts';
-import type { RunEvent } from '../../run/run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { FoundRun } from './find-runs.ts';
 import type { OwnRuns } from './own-runs.ts';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { createStandingNews, type StandingNews } from '../../run/feed/standing-news.ts';
-import type { RunEvent } from '../../run/run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 
 type Listener = (event: RunEvent) => void;

@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.ts';
 import { PageError } from '../../page/page-error.ts';
 import { type PageParts, readPageParts } from '../../page/page-parts.ts';
 import { renderPage } from '../../page/render-page.ts';
-import { refuseInsideTurn } from '../../run/operate.ts';
+import { refuseInsideTurn } from '../../orders/refuse-inside-turn.ts';
 import { createLocalServer, listenHere } from '../door/local-server.ts';
 import { createToken } from '../door/token.ts';
 import { admit } from './admit.ts';

@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { trimNews } from '../../page/trim-news.ts';
-import type { RunEvent } from '../../run/run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';

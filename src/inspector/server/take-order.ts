@@ -8,8 +8,8 @@ import * as z from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { PageAnswer, PageOrder } from '../../page/page-data.ts';
 import { plainLine } from '../../markdown/plain-line.ts';
-import type { Order } from '../../run/orders/order.ts';
-import { sendOrder } from '../../run/orders/send-order.ts';
+import type { Order } from '../../orders/order.ts';
+import { sendOrder } from '../../operator/send-order.ts';
 import { type Answer, asJson } from './answer.ts';
 import type { FoundRun } from './find-runs.ts';
 

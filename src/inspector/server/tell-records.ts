@@ -12,8 +12,8 @@ import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
 import { trimRecord } from '../../page/trim-record.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
-import { refuseBroken } from '../../run/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../../run/work-record.ts';
+import { refuseBroken } from '../../records/refuse-broken.ts';
+import { asWorkRecord, type WorkRecord } from '../../records/work-record.ts';
 import type { EventStream } from './event-stream.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
 

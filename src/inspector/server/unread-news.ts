@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../run/run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 
 export interface UnreadNews {
   readonly push: (event: RunEvent) => void;

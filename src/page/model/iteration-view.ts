@@ -4,7 +4,7 @@
  * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import type { LedgerData } from '../../run/work-record.ts';
+import type { LedgerData } from '../../records/work-record.ts';
 import type { PageRecord } from '../page-data.ts';
 import { addUsage } from './amounts.ts';
 import type { RecordGroup } from './groups.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import type { WaitReason } from '../../../machines/index.ts';
-import type { RunEvent } from '../../run/run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { Counts } from './iteration-view.ts';
 
 /** Counts at a moment. `t`: milliseconds since the first count of the iteration. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Standing } from '../../run/standing.ts';
+import type { Standing } from '../../view/standing.ts';
 import type { PageOrder } from '../page-data.ts';
 import type { Position } from './position.ts';
 

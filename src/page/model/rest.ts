@@ -8,7 +8,7 @@ import type { WaitReason } from '../../../machines/index.ts';
 import type { PageRecord } from '../page-data.ts';
 import { showClock, showDuration } from './amounts.ts';
 import type { Live } from './live.ts';
-import type { RunView } from './run-view.ts';
+import type { Position } from './position.ts';
 import type { Shown } from './standing.ts';
 
 export interface Rest {
@@ -20,7 +20,7 @@ export interface Rest {
 
 /** @param now - milliseconds of the epoch @returns null while the run works, and of one that is not active */
 export const findRest = (
-  view: Pick<RunView, 'head' | 'position' | 'resting'>,
+  view: { readonly head: { readonly going: boolean }; readonly position: Position; readonly resting: Rest | null },
   live: Live,
   now: number,
 ): Rest | null => {

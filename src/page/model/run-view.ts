@@ -4,9 +4,9 @@
  * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import type { BreakerChange } from '../../run/breaker/record-breaker.ts';
-import type { LedgerData } from '../../run/work-record.ts';
-import type { Standing } from '../../run/standing.ts';
+import type { BreakerChange } from '../../records/breaker-change.ts';
+import type { LedgerData } from '../../records/work-record.ts';
+import type { Standing } from '../../view/standing.ts';
 import type { PageHead, PageRecord } from '../page-data.ts';
 import { addUsage } from './amounts.ts';
 import type { RecordGroup } from './groups.ts';

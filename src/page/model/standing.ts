@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Standing } from '../../run/standing.ts';
+import type { Standing } from '../../view/standing.ts';
 import type { Outcome } from './iteration-view.ts';
 import type { Live } from './live.ts';
 import type { PhaseState } from './phase-rows.ts';

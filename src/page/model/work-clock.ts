@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { WorkRecord } from '../../run/work-record.ts';
+import type { WorkRecord } from '../../records/work-record.ts';
 
 export interface WorkClock {
   /** Milliseconds of work from the beginning to then. @param at - ISO 8601, or milliseconds of the epoch */

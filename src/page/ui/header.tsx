@@ -9,13 +9,13 @@ import { describeDoing, NOT_BELIEVED, type Shown, STANDINGS } from '../model/sta
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { PageLimits, PageRun } from '../page-data.ts';
-import { Chip } from './chip.tsx';
-import { Fact } from './fact.tsx';
+import { Chip } from './parts/chip.tsx';
+import { Fact } from './parts/fact.tsx';
 import { LastHold } from './last-hold.tsx';
 import { RunChooser } from './run-chooser.tsx';
 import { RUN_TIME, useRunTime } from './run-time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from './hooks/use-now.ts';
 
 export interface HeaderProps {
   readonly view: RunView;

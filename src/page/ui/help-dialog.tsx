@@ -5,8 +5,8 @@
  */
 import type { RefObject } from 'preact';
 import { OUTCOMES } from '../model/standing.ts';
-import { Chip } from './chip.tsx';
-import { KEYS } from './use-keys.ts';
+import { Chip } from './parts/chip.tsx';
+import { KEYS } from './hooks/use-keys.ts';
 
 const MEANINGS = [
   [OUTCOMES.left, 'both gates agreed in that iteration, and the phase was left'],

@@ -8,11 +8,11 @@ import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
 import { describeDoing } from '../model/standing.ts';
-import { Chip } from './chip.tsx';
-import { CountBar } from './count-bar.tsx';
-import { Panel } from './panel.tsx';
-import { StreamChart } from './stream-chart.tsx';
-import { useNow } from './use-now.ts';
+import { Chip } from './parts/chip.tsx';
+import { CountBar } from './parts/count-bar.tsx';
+import { Panel } from './parts/panel.tsx';
+import { StreamChart } from './charts/stream-chart.tsx';
+import { useNow } from './hooks/use-now.ts';
 
 export const LivePanel = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
   const now = useNow(view.head.going);

@@ -9,7 +9,7 @@ import type { RunView } from '../model/run-view.ts';
 import type { PageAnswer } from '../page-data.ts';
 import { sendOrder } from './ask-server.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from './parts/panel.tsx';
 
 export interface OrdersProps {
   readonly view: RunView;

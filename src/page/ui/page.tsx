@@ -11,8 +11,8 @@ import type { PageData, PageFile, PageRun } from '../page-data.ts';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
 import { nameRun, namedRun } from './address.ts';
-import { usePage } from './use-page.ts';
-import { followRuns, useRuns } from './use-runs.ts';
+import { usePage } from './hooks/use-page.ts';
+import { followRuns, useRuns } from './hooks/use-runs.ts';
 
 /** The first run is shown. */
 export const ReportPage = ({ file }: { readonly file: PageFile }) => {

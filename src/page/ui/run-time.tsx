@@ -5,7 +5,7 @@
  */
 import { showDuration } from '../model/amounts.ts';
 import type { RunView } from '../model/run-view.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from './hooks/use-now.ts';
 
 export const RUN_TIME =
   'The whole run: agent turns, test runs, checks and waits, while a loop was active. Breaks between an end and a resume are left out.';

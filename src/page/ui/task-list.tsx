@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { STANDINGS } from '../model/standing.ts';
 import { countDone, listTaskRows, type TaskRow } from '../model/task-rows.ts';
 import type { PageList, PageRun } from '../page-data.ts';
-import { Chip } from './chip.tsx';
-import { Panel } from './panel.tsx';
-import { useOverflow } from './use-overflow.ts';
+import { Chip } from './parts/chip.tsx';
+import { Panel } from './parts/panel.tsx';
+import { useOverflow } from './hooks/use-overflow.ts';
 
 export interface TaskListProps {
   readonly list: PageList;

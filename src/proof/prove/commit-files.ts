@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { runGit } from '../../evidence/git.ts';
-import { WorkspaceError } from '../../evidence/workspace-error.ts';
+import { runGit } from '../../sources/git.ts';
+import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../proof-error.ts';
 import { readBlobs } from '../read-blobs.ts';
 import { BELIEVING, openRepository } from '../repository.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { isAbsolute, relative } from 'node:path';
-import { type Freeze, freezeFiles } from '../../evidence/freeze.ts';
+import { type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { isWithin } from '../../processes/is-within.ts';
 import type { Checkout } from './measure-checkout.ts';
 

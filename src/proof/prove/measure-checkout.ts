@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../../evidence/git.ts';
+import { runGit } from '../../sources/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';

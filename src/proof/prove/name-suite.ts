@@ -9,7 +9,7 @@ import { CONFIG_NAMES } from '../../config/find-config.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { splitCommand } from '../../config/split-command.ts';
 import { suitesOf } from '../../config/suites-of.ts';
-import { findRunner } from '../../testing/find-runner.ts';
+import { findRunner } from '../../testing/command/find-runner.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { RunnerName } from '../../testing/runner.ts';
 import { RUNNER_NAMES } from '../../testing/runners.ts';

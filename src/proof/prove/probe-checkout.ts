@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
-import { runGit } from '../../evidence/git.ts';
+import { runGit } from '../../sources/git.ts';
 import { leftOut } from '../../evidence/inventory.ts';
-import { findTestFilesOf } from '../../evidence/suite-files.ts';
+import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { ProbeLimits, ProbeNews } from '../../probe/probe-question.ts';
 import type { ProbeReport } from '../../probe/probe-report.ts';
 import { probeSuite } from '../../probe/probe-suite.ts';

@@ -5,8 +5,8 @@
  * @module
  */
 import { realpath } from 'node:fs/promises';
-import { runGit } from '../../evidence/git.ts';
-import { findTestFilesOf } from '../../evidence/suite-files.ts';
+import { runGit } from '../../sources/git.ts';
+import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { ProofError } from '../proof-error.ts';

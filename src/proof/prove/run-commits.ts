@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { runGit } from '../../evidence/git.ts';
+import { runGit } from '../../sources/git.ts';
 import { type CommitTrailers, readTrailers } from '../commit-trailers.ts';
 import { resolveCommit } from './commit-files.ts';
 import { ProofError } from '../proof-error.ts';

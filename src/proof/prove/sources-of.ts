@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { hashEntries, matchLeftOut } from '../../evidence/fingerprint.ts';
+import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 import { type CommitFile, readObjects } from './commit-files.ts';
 
 const SUBMODULE = '160000';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EVENTS_VERSION, type RunEvent } from '../run-events.ts';
+import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 
 /** `end`: the run has ended. `cut`: this reader is told nothing more, and why. */
 export type FeedEnd = { readonly feed: 'end' } | { readonly feed: 'cut'; readonly says: string };

@@ -6,7 +6,7 @@
  */
 import { createServer, type Socket } from 'node:net';
 import { listenOn } from '../../channels/listen-on.ts';
-import type { RunEvent } from '../run-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { type FeedEnd, writeFeedLine } from './feed-line.ts';
 import { createStandingNews } from './standing-news.ts';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { ChannelError } from '../../channels/channel-error.ts';
-import type { RunSite } from '../run-site.ts';
+import type { RunSite } from '../../loop/run-site.ts';
 import type { Feed } from './feed.ts';
 
 /** Listens in the folder of the run's sockets, where it has one. */

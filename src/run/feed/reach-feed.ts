@@ -7,8 +7,8 @@ import { createConnection, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import { readLock } from '../../ledger/lock.ts';
-import { RunError } from '../run-error.ts';
-import { runFolders } from '../run-folders.ts';
+import { RunError } from '../../records/run-error.ts';
+import { runFolders } from '../../records/run-folders.ts';
 
 export interface ReachedFeed {
   readonly run: string;

@@ -5,9 +5,9 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import type { Socket } from 'node:net';
-import { refuseInsideTurn } from '../operate.ts';
-import { RunError } from '../run-error.ts';
-import type { RunEvent } from '../run-events.ts';
+import { refuseInsideTurn } from '../../orders/refuse-inside-turn.ts';
+import { RunError } from '../../records/run-error.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { reachFeed } from './reach-feed.ts';
 import { type FeedEnd, readFeedLine } from './feed-line.ts';
 

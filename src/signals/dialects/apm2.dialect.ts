@@ -7,10 +7,10 @@ import type { Signal } from '../../../gates/iteration.ts';
 import { describeReason, EXIT_REASONS, type ExitSignal, PROTOCOL, VERSION } from '../apm2/exit-signal.ts';
 import { noncesIn, withoutNonces } from '../apm2/nonce-words.ts';
 import { readExitSignal } from '../apm2/parse-exit-signal.ts';
-import { jsonObject } from '../block-form.ts';
-import type { Block } from '../collect-block.ts';
+import { jsonObject } from '../block/block-form.ts';
+import type { Block } from '../block/collect-block.ts';
 import type { Dialect } from '../dialect.ts';
-import { anywhere, atStart } from '../needle.ts';
+import { anywhere, atStart } from '../patterns/needle.ts';
 import { unreadBlock } from '../no-signal.ts';
 import type { SignalBinding } from '../signal-binding.ts';
 

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { runOf } from '../block-form.ts';
+import { runOf } from '../block/block-form.ts';
 import type { Dialect } from '../dialect.ts';
-import { fieldsCarryNonce, judgeFields } from '../judge-fields.ts';
-import { anywhere, atStart } from '../needle.ts';
+import { fieldsCarryNonce, judgeFields } from '../block/judge-fields.ts';
+import { anywhere, atStart } from '../patterns/needle.ts';
 
 /** Keys without which it is no block. */
 const OPENING = ['EXIT_STATUS', 'EXIT_REASON', 'EXIT_CONFIDENCE', 'EXIT_OVERRIDE', 'REMAINING_WORK'] as const;

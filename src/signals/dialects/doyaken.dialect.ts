@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { indentedBelow } from '../block-form.ts';
+import { indentedBelow } from '../block/block-form.ts';
 import type { Dialect } from '../dialect.ts';
-import { fieldsCarryNonce, judgeFields } from '../judge-fields.ts';
-import { anywhere } from '../needle.ts';
+import { fieldsCarryNonce, judgeFields } from '../block/judge-fields.ts';
+import { anywhere } from '../patterns/needle.ts';
 
 const HEADER = 'DOYAKEN_STATUS:';
 

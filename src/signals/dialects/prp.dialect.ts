@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { between, type BlockMarkers } from '../block-form.ts';
+import { between, type BlockMarkers } from '../block/block-form.ts';
 import type { Dialect } from '../dialect.ts';
-import { fieldsCarryNonce, judgeFields } from '../judge-fields.ts';
-import { anywhere } from '../needle.ts';
+import { fieldsCarryNonce, judgeFields } from '../block/judge-fields.ts';
+import { anywhere } from '../patterns/needle.ts';
 
 /** The lines around a block, each alone on its line. */
 export const PRP_MARKERS = {

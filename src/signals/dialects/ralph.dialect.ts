@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { between, type BlockMarkers, indentedBelow } from '../block-form.ts';
+import { between, type BlockMarkers, indentedBelow } from '../block/block-form.ts';
 import type { Dialect } from '../dialect.ts';
-import { fieldsCarryNonce, judgeFields } from '../judge-fields.ts';
-import { anywhere } from '../needle.ts';
+import { fieldsCarryNonce, judgeFields } from '../block/judge-fields.ts';
+import { anywhere } from '../patterns/needle.ts';
 
 const MARKERS = {
   opens: '---RALPH_STATUS---',

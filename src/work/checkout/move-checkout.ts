@@ -5,8 +5,8 @@
  * @module
  */
 import type { Config } from '../../config/config.ts';
-import { takeFingerprint } from '../../evidence/fingerprint.ts';
-import { readHead } from '../../evidence/list-sources.ts';
+import { takeFingerprint } from '../../sources/fingerprint.ts';
+import { readHead } from '../../sources/list-sources.ts';
 import { keepAside, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
 import { draftTree } from '../../proof/draft-tree.ts';
 import { ProofError } from '../../proof/proof-error.ts';

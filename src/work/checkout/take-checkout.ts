@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { RunError } from '../../run/run-error.ts';
+import { RunError } from '../../records/run-error.ts';
 import type { Place } from '../list-record.ts';
 import type { ListSite } from '../list-site.ts';
 import { findWorkInHand, keepWork, moveCheckout, readPlace } from './move-checkout.ts';

@@ -5,19 +5,19 @@
  * @module
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { WITHOUT_FOLLOWING } from '../../evidence/open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import type { Config } from '../../config/config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
-import { writeView } from '../../ledger/write-view.ts';
+import { writeView } from '../../ledger/files/write-view.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
-import { walkRecords } from '../../run/read-records.ts';
-import { RunError } from '../../run/run-error.ts';
-import { runFolders } from '../../run/run-folders.ts';
-import { BROKE_OFF_WHY, type Standing } from '../../run/standing.ts';
-import { readPastEnds } from '../../run/state-page/past-ends.ts';
-import { HISTORY_LENGTH } from '../../run/state-page/render-state-page.ts';
-import { asWorkRecord } from '../../run/work-record.ts';
+import { walkRecords } from '../../records/read-records.ts';
+import { RunError } from '../../records/run-error.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import { BROKE_OFF_WHY, type Standing } from '../../view/standing.ts';
+import { readPastEnds } from '../../view/state-page/past-ends.ts';
+import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
+import { asWorkRecord } from '../../records/work-record.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { listFolders } from '../list-folders.ts';
 import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';

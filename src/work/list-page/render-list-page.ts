@@ -6,9 +6,9 @@
  */
 import { plainLine } from '../../markdown/plain-line.ts';
 import { quote } from '../../markdown/quote.ts';
-import { listHistory } from '../../run/state-page/render-state-page.ts';
-import type { PastEnd } from '../../run/state-page/past-ends.ts';
-import { nameStanding, type Standing } from '../../run/standing.ts';
+import { listHistory } from '../../view/state-page/render-state-page.ts';
+import type { PastEnd } from '../../view/state-page/past-ends.ts';
+import { nameStanding, type Standing } from '../../view/standing.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { stepsOfList } from '../steps-of-list.ts';
 import type { AsideStatus } from '../task.ts';

@@ -11,7 +11,7 @@ import type { Preset } from '../../../src/agents/presets/preset.ts';
 import { type Config, parseConfig } from '../../../src/config/config.ts';
 import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
 import { createRun } from '../../../src/run/create-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { Ended } from '../../../src/run/settle-run.ts';
 import { git, write } from '../../evidence/a-repository.ts';
 import type { ModelServer } from '../model-server/model-server.ts';

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import type { Preset } from '../../../src/agents/presets/preset.ts';
 import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
-import { readRun } from '../../../src/run/read-run.ts';
+import { readRun } from '../../../src/view/read-run.ts';
 import { HONEST } from '../../run/a-workspace.ts';
 import { EXPECTED } from '../presets/expected.ts';
 import { TOKENS } from '../model-server/protocols/protocol.ts';

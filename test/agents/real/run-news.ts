@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 
 type Events = readonly RunEvent[];
 

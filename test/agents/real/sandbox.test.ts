@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { listMarked, runWhole } from './a-whole-run.ts';
 import { hasAgent } from './find-agent.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';

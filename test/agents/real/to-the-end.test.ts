@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from '../../../src/agents/presets/presets.ts';
-import { readRun } from '../../../src/run/read-run.ts';
+import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';
 import type { Step } from '../model-server/step.ts';

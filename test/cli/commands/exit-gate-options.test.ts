@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readThreshold } from '../../../src/cli/exit-threshold.ts';
 import { readConfig } from '../../../src/config/read-config.ts';
 import { holdRun } from '../../../src/run/hold-run.ts';
-import { readRun } from '../../../src/run/read-run.ts';
+import { readRun } from '../../../src/view/read-run.ts';
 import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
 import { hasGit, keepAnchorsAside, PROGRAM } from './a-run.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/read-config.ts';
-import { runGit } from '../../../src/evidence/git.ts';
+import { runGit } from '../../../src/sources/git.ts';
 import { runLine } from '../memory-io.ts';
 
 let folder: string;

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Config } from '../../../src/config/config.ts';
 import type { PageFile } from '../../../src/page/page-data.ts';
 import { readPageList } from '../../../src/report/read-page-list.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { listFolders } from '../../../src/work/list-folders.ts';
 import { aCheckout, aNight, layOut, LIST, RUN, settle } from '../../report/a-night.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

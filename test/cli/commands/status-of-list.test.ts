@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../src/config/config.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { holdList } from '../../../src/work/hold-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandEntry, CommandHelp, Option } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { EXIT } from '../../../src/cli/io.ts';
+import { EXIT } from '../../../src/cli/terminal/io.ts';
 import { renderOption, renderUsage } from '../../../src/cli/render/help.ts';
 import { RUN_EXITS } from '../../../src/cli/help/shared-options.ts';
 import { EXIT_CODES } from '../../../src/index.ts';

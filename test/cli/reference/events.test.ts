@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../../src/index.ts';
-import { runGit } from '../../../src/evidence/git.ts';
+import { runGit } from '../../../src/sources/git.ts';
 import { CONFIG, createProject, GREEN_TURNS, RED_TURN } from '../a-project.ts';
 import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';

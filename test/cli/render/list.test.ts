@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { renderListEvent } from '../../../src/cli/render/list-lines.ts';
-import { renderListStatus, renderTasks } from '../../../src/cli/render/list-status.ts';
-import { createPaint } from '../../../src/cli/render/paint.ts';
+import { renderListEvent } from '../../../src/cli/render/list/list-lines.ts';
+import { renderListStatus, renderTasks } from '../../../src/cli/render/list/list-status.ts';
+import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import type { ListEvent, ListStatus, TaskStatus } from '../../../src/index.ts';
 import type { AsideStatus } from '../../../src/work/task.ts';
 

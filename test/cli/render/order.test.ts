@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../src/cli/render/changes.ts';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
-import { createLiveScreen } from '../../../src/cli/render/live-screen.ts';
-import { createPaint } from '../../../src/cli/render/paint.ts';
+import { createLiveScreen } from '../../../src/cli/render/live/live-screen.ts';
+import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import type { RunEvent } from '../../../src/index.ts';
 import { screenOf } from './a-screen.ts';
 import { told } from './news.ts';

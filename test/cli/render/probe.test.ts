@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
-import { createPaint } from '../../../src/cli/render/paint.ts';
+import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import { type News, told } from './news.ts';
 
 const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));

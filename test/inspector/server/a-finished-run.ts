@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Config, parseConfig } from '../../../src/config/config.ts';
-import { type RunFolders, runFolders } from '../../../src/run/run-folders.ts';
+import { type RunFolders, runFolders } from '../../../src/records/run-folders.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 
 export const RUN = '20261122-072752-3ca074';

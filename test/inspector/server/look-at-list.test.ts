@@ -1,6 +1,6 @@
 import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import type { PageList } from '../../../src/page/page-data.ts';
 import { listFolders } from '../../../src/work/list-folders.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRun, type Run } from '../../../src/run/create-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aWaitingRun } from '../../run/orders/a-waiting-run.ts';
 import { aWorkspace, withAnchorsAside } from '../../run/a-workspace.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anchorFolder, writeAnchor } from '../../../src/ledger/anchor.ts';
 import { PageError } from '../../../src/page/page-error.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aFinishedRun, LINES, RUN } from './a-finished-run.ts';
 import { aPage, type Events, type Message } from './a-page.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { showRun } from '../../../src/inspector/server/show-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aFinishedRun, RUN } from './a-finished-run.ts';
 import { toASleeper } from './a-sleeper.ts';

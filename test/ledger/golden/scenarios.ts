@@ -7,7 +7,7 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { createRun, type RunOptions } from '../../../src/run/create-run.ts';
-import { sendOrder } from '../../../src/run/orders/send-order.ts';
+import { sendOrder } from '../../../src/operator/send-order.ts';
 import { aCommittingWorkspace } from '../../run/a-committing-workspace.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from '../../run/a-workspace.ts';
 

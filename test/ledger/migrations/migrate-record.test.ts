@@ -8,7 +8,7 @@ import {
   migrateRecord,
   stampFormat,
 } from '../../../src/ledger/migrations/migrate-record.ts';
-import { asWorkRecord } from '../../../src/run/work-record.ts';
+import { asWorkRecord } from '../../../src/records/work-record.ts';
 import { STILL } from '../temp-folder.ts';
 
 /** What later versions may do: a key gets another name, then a type is split in two. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldNews, type Live, pointsOf, QUIET } from '../../../src/page/model/live.ts';
 import { describeDoing } from '../../../src/page/model/standing.ts';
-import type { RunEvent, RunNews } from '../../../src/run/run-events.ts';
+import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
 const said = (second: number, news: RunNews): RunEvent => ({ v: 1, run: 'it', at: at(0, second), ...news });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
 import { addRecords } from '../../../src/page/model/groups.ts';
 import { foldNews, QUIET } from '../../../src/page/model/live.ts';

@@ -9,9 +9,9 @@ import { findEdge, findNode, foldPosition, startOf } from '../../../src/page/mod
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { trimRecord } from '../../../src/page/trim-record.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
-import { findRecordedConfig } from '../../../src/run/replay/recorded-config.ts';
-import { chartEventOf } from '../../../src/run/chart-event-of.ts';
-import type { WorkRecord } from '../../../src/run/work-record.ts';
+import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
+import { chartEventOf } from '../../../src/records/fold/chart-event-of.ts';
+import type { WorkRecord } from '../../../src/records/work-record.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import * as ledger from '../../report/a-ledger.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { aFolder, git, write } from '../../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf } from '../../run/a-committing-workspace.ts';
 import type { ScriptedTurn } from '../../run/a-workspace.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBroken } from '../../../src/evidence/freeze.ts';
+import { findBroken } from '../../../src/integrity/freeze.ts';
 import { freezeCheckout } from '../../../src/proof/prove/freeze-checkout.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 

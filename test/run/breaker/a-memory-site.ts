@@ -7,10 +7,10 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
-import { openJournal } from '../../../src/run/journal.ts';
-import { createStopwatch } from '../../../src/run/stopwatch.ts';
-import type { RunNews } from '../../../src/run/run-events.ts';
-import { createWorkbench, type RunSite } from '../../../src/run/run-site.ts';
+import { openJournal } from '../../../src/records/journal.ts';
+import { createStopwatch } from '../../../src/loop/stopwatch.ts';
+import type { RunNews } from '../../../src/records/run-events.ts';
+import { createWorkbench, type RunSite } from '../../../src/loop/run-site.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { readRun } from '../../../src/run/read-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 

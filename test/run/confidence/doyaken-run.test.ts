@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { createRun } from '../../../src/run/create-run.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, withAnchorsAside } from '../a-workspace.ts';
 

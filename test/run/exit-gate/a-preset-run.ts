@@ -4,8 +4,8 @@
  * @module
  */
 import { createRun, type RunOptions } from '../../../src/run/create-run.ts';
-import { readRun } from '../../../src/run/read-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { aWorkspace, HONEST, type ScriptedTurn } from '../a-workspace.ts';
 
 /** RED as an honest agent works it off, in a dialect. */

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
-import { readRun } from '../../../src/run/read-run.ts';
-import { runFolders } from '../../../src/run/run-folders.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import { runFolders } from '../../../src/records/run-folders.ts';
 import { schemaOf } from '../../cli/reference/event-schemas.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../a-workspace.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
-import type { RunEvent, RunNews } from '../../../src/run/run-events.ts';
+import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
 const event = (news: RunNews): RunEvent => ({ v: 1, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStandingNews } from '../../../src/run/feed/standing-news.ts';
-import type { RunEvent, RunNews } from '../../../src/run/run-events.ts';
+import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const PHASES = ['RED', 'GREEN', 'REFACTOR'];
 const COUNTS = { tests_passing: 1, tests_failing: 0, tests_skipped: 0 };

@@ -8,8 +8,8 @@ import { openChannelFolder, removeChannelFolder } from '../../../src/channels/ch
 import { listenOn } from '../../../src/channels/listen-on.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { createRun } from '../../../src/run/create-run.ts';
-import { createRunFolders, runFolders } from '../../../src/run/run-folders.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
+import { createRunFolders, runFolders } from '../../../src/records/run-folders.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
 import { watchRun, type WatchOptions } from '../../../src/run/feed/watch-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';

@@ -5,10 +5,10 @@
  */
 import { onTestFinished } from 'vitest';
 import { createRun, type Run, type RunOptions } from '../../../src/run/create-run.ts';
-import { readRun } from '../../../src/run/read-run.ts';
-import type { RunEvent } from '../../../src/run/run-events.ts';
-import type { Order } from '../../../src/run/orders/order.ts';
-import { sendOrder } from '../../../src/run/orders/send-order.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
+import type { Order } from '../../../src/orders/order.ts';
+import { sendOrder } from '../../../src/operator/send-order.ts';
 import { aFakeProgram } from '../a-fake-program.ts';
 import { aWorkspace, type Workspace } from '../a-workspace.ts';
 

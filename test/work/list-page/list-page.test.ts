@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../src/ledger/lock.ts';
-import { operate } from '../../../src/run/operate.ts';
-import { readRun } from '../../../src/run/read-run.ts';
-import { readCurrentRun, runFolders } from '../../../src/run/run-folders.ts';
+import { operate } from '../../../src/operator/operate.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import { readCurrentRun, runFolders } from '../../../src/records/run-folders.ts';
 import { readListStatus } from '../../../src/work/read-work-list.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';

@@ -6,11 +6,11 @@
 import type { RunEvent } from '../../../index.ts';
 import { renderBreaker, WAITED_FOR } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
-import { renderClockTime } from '../clock-time.ts';
-import { renderDuration } from '../duration.ts';
+import { renderClockTime } from '../text/clock-time.ts';
+import { renderDuration } from '../text/duration.ts';
 import { renderExitGate } from '../exit-gate.ts';
 import { renderOrder } from '../order.ts';
-import { type Paint, plain } from '../paint.ts';
+import { type Paint, plain } from '../text/paint.ts';
 import { renderProbe } from '../probe.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from '../said.ts';
 import { renderSettled } from '../settled.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Paint } from '../paint.ts';
+import type { Paint } from '../text/paint.ts';
 import { sumOf } from './tests-seen.ts';
 
 const CELLS = 20;

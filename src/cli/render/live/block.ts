@@ -5,10 +5,10 @@
  * @module
  */
 import { renderCount, renderTokens } from '../../../index.ts';
-import { renderClockTime } from '../clock-time.ts';
-import { cutTo, widthOf } from '../display-width.ts';
-import { renderDuration } from '../duration.ts';
-import type { Paint } from '../paint.ts';
+import { renderClockTime } from '../text/clock-time.ts';
+import { cutTo, widthOf } from '../text/display-width.ts';
+import { renderDuration } from '../text/duration.ts';
+import type { Paint } from '../text/paint.ts';
 import { renderTests } from '../tally.ts';
 import { renderBar } from './bar.ts';
 import type { Live } from './live.ts';

@@ -5,7 +5,7 @@
  */
 import type { RunEvent } from '../../../index.ts';
 import { WAITED_FOR } from '../breaker.ts';
-import { plain } from '../paint.ts';
+import { plain } from '../text/paint.ts';
 import { followPhases, type PhaseSeen } from './phases.ts';
 import { countTests, NO_TESTS, type TestsSeen } from './tests-seen.ts';
 

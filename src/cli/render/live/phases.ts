@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../../index.ts';
-import { plain } from '../paint.ts';
+import { plain } from '../text/paint.ts';
 
 export interface PhaseSeen {
   readonly phase: string;

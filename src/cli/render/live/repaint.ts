@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { widthOf } from '../display-width.ts';
+import { widthOf } from '../text/display-width.ts';
 
 const BEGIN = '\u001B[?2026h';
 const END = '\u001B[?2026l';

@@ -1,0 +1,76 @@
+/**
+ * The screen of a terminal while a run goes on: what was decided stays above, and below it a few live lines tell what
+ * happens. A phase that was left leaves one line behind.
+ *
+ * @module
+ */
+import type { RunEvent } from '../../../index.ts';
+import { renderAbove } from './above.ts';
+import { renderBlock, type Room } from './block.ts';
+import { followRun, type Live } from './live.ts';
+import { repaint } from './repaint.ts';
+import { createPaint, keepPaint } from '../text/paint.ts';
+
+export interface LiveScreen {
+  readonly show: (event: RunEvent) => void;
+  /** Puts a line above what is live. */
+  readonly say: (line: string) => void;
+  /** Paints what came since the last time, and the time anew. */
+  readonly tick: () => void;
+  /** The terminal has another size: paints at once. */
+  readonly resize: () => void;
+  /** Takes what is live away. */
+  readonly end: () => void;
+}
+
+export interface LiveScreenOptions {
+  readonly write: (text: string) => void;
+  readonly room: () => Room;
+  readonly colours: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** What comes sooner after the last paint waits for the next tick: tests end by the hundred in a second. Milliseconds. */
+const PAUSE_MS = 100;
+
+export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOptions): LiveScreen => {
+  const paint = createPaint(colours);
+  let live: Live | null = null;
+  let phases: readonly string[] = [];
+  let startedAt: number | null = null;
+  let waiting: string[] = [];
+  let painted: readonly string[] = [];
+  let paintedAt = -Infinity;
+  const paintNow = () => {
+    const block = live === null ? [] : renderBlock(live, now(), room(), paint).map(keepPaint);
+    const isSame = block.length === painted.length && block.every((line, i) => line === painted[i]);
+    // The same lines are not written twice, nor nothing erased.
+    if (waiting.length > 0 || !isSame) write(repaint(painted, { above: waiting, block }, room().columns));
+    [waiting, painted, paintedAt] = [[], block, now()];
+  };
+  const paintSoon = () => {
+    // A clock that was set back is no reason to wait.
+    if (Math.abs(now() - paintedAt) >= PAUSE_MS) paintNow();
+  };
+  return {
+    tick: paintSoon,
+    resize: paintNow,
+    say: (line) => {
+      waiting.push(keepPaint(line));
+      paintNow();
+    },
+    end: () => {
+      live = null;
+      paintNow();
+    },
+    show: (event) => {
+      if (event.type === 'run.started') ({ phases } = event);
+      startedAt ??= Date.parse(event.at);
+      waiting.push(...renderAbove(event, { live, phases, startedAt, paint }).map(keepPaint));
+      live = followRun(live, event);
+      if (live === null) paintNow();
+      else paintSoon();
+    },
+  };
+};

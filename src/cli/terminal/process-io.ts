@@ -1,0 +1,75 @@
+/**
+ * The real process as a command sees it.
+ *
+ * @module
+ */
+import { writeSync } from 'node:fs';
+import { isGithub } from '../github/is-github.ts';
+import { disarmCommands } from '../github/workflow-commands.ts';
+import type { CommandIo } from './io.ts';
+import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
+import { surviveLostOutput } from './lost-output.ts';
+import { describeTerminal } from './terminal.ts';
+
+/** Some terminals do not tell, or say 0. */
+const DEFAULT_ROOM = { columns: 80, rows: 24 };
+
+/** Reads and writes this process. */
+export const createProcessIo = (): CommandIo => {
+  const { env, stdout, stderr } = process;
+  const outliveOutput = surviveLostOutput(stdout, stderr);
+  // Words of agents and tests are printed: in a workflow, some would be taken for its commands.
+  const guard = isGithub(env) ? disarmCommands : (text: string) => text;
+  return {
+    program: nameProgram(process.argv[1]),
+    cwd: process.cwd(),
+    env,
+    print: (line) => stdout.write(`${guard(line)}\n`),
+    complain: (line) => stderr.write(`${guard(line)}\n`),
+    annotate: (line) => stderr.write(`${line}\n`),
+    write: (chunk) => stdout.write(guard(chunk)),
+    outliveOutput,
+    onOutputLost: (listener) => void stdout.on('error', listener),
+    readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
+    openStdin: () => process.stdin,
+    // Node opens stdin when it is first asked for, and few commands ask.
+    get isAnswerable() {
+      return stdout.isTTY && process.stdin.isTTY;
+    },
+    ask: async (question) => (await import('./ask-terminal.ts')).askTerminal(question, process.stdin, stdout),
+    ...describeTerminal(env, stdout.isTTY),
+    room: () => ({
+      columns: stdout.columns > 0 ? stdout.columns : DEFAULT_ROOM.columns,
+      rows: stdout.rows > 0 ? stdout.rows : DEFAULT_ROOM.rows,
+    }),
+    onResize: (listener) => {
+      stdout.on('resize', listener);
+      return () => void stdout.off('resize', listener);
+    },
+    leaveAs: (text) => {
+      const leave = () => writeAtExit(text);
+      process.once('exit', leave);
+      return () => void process.off('exit', leave);
+    },
+    onInterrupt: (listener) => {
+      for (const signal of STOP_SIGNALS) process.on(signal, () => listener(signal));
+    },
+    onSuspend: (listener) => {
+      if (isKnown('SIGTSTP')) process.on('SIGTSTP', listener);
+    },
+  };
+};
+
+/** Nothing is written later than this. */
+const writeAtExit = (text: string): void => {
+  try {
+    writeSync(1, text);
+  } catch {
+    // The terminal is gone.
+  }
+};
+
+/** A checkout is not on the PATH: there the file itself is what can be started. */
+const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quote(path)}` : 'dualgate');
+
+const quote = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

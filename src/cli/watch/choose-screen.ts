@@ -1,0 +1,56 @@
+/**
+ * Where a run is shown: live in a terminal, a line an event in a pipe, NDJSON with `--json`.
+ *
+ * @module
+ */
+import type { ListEvent, RunEvent } from '../../index.ts';
+import type { Values } from '../command.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { renderClockTime } from '../render/text/clock-time.ts';
+import { renderEvent } from '../render/event-lines.ts';
+import { isOfList, renderListEvent } from '../render/list/list-lines.ts';
+import { createLiveScreen } from '../render/live/live-screen.ts';
+import { SHOW_CURSOR } from '../render/live/repaint.ts';
+import { createPaint, jsonLine, keepPaint } from '../render/text/paint.ts';
+
+export interface Screen {
+  readonly show: (event: RunEvent | ListEvent) => void;
+  /** Says something that is no event of the run. */
+  readonly say: (line: string) => void;
+  readonly end: () => void;
+}
+
+/** How often what is live is painted anew, in milliseconds. */
+const TICK_MS = 100;
+
+export const chooseScreen = (values: Values, io: CommandIo): Screen => {
+  const { write, print, complain, colours } = io;
+  if (values['json'] === true) {
+    const isAsked = ({ type }: RunEvent | ListEvent) => type !== 'agent.output' || values['agent-output'] === true;
+    return { show: (event) => isAsked(event) && print(jsonLine(event)), say: complain, end: () => {} };
+  }
+  if (!io.isLive) {
+    const paint = createPaint(colours);
+    const show = (event: RunEvent | ListEvent) => {
+      const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
+      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${keepPaint(line)}`);
+    };
+    return { show, say: complain, end: () => {} };
+  }
+  const live = createLiveScreen({ write, room: io.room, colours, now: Date.now });
+  const giveBack = io.leaveAs(SHOW_CURSOR);
+  const forget = io.onResize(live.resize);
+  const timer = setInterval(live.tick, TICK_MS);
+  const end = () => {
+    clearInterval(timer);
+    forget();
+    live.end();
+    giveBack();
+  };
+  const paint = createPaint(colours);
+  const show = (event: RunEvent | ListEvent) => {
+    if (!isOfList(event)) return live.show(event);
+    for (const line of renderListEvent(event, paint)) live.say(line);
+  };
+  return { show, say: live.say, end };
+};

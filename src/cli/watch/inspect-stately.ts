@@ -1,0 +1,29 @@
+/**
+ * `--inspect-stately`: shows what is run in Stately's own inspector, for as long as it goes on.
+ *
+ * @module
+ */
+import { type Config, createStatelyInspector, type RunOptions, secretsOf, serveStately } from '../../index.ts';
+import type { Values } from '../command.ts';
+import type { CommandIo } from '../terminal/io.ts';
+
+type Inspecting = Pick<RunOptions, 'inspect'>;
+
+/** @param act - what is inspected @throws {InspectorError} before it begins, when nobody could be shown anything */
+export const withStately = async <T>(
+  config: Config,
+  values: Values,
+  io: CommandIo,
+  act: (inspecting: Inspecting) => Promise<T>,
+): Promise<T> => {
+  if (values['inspect-stately'] !== true) return act({});
+  const inspector = createStatelyInspector({ secrets: secretsOf(config, io.env) });
+  const viewers = await serveStately(inspector);
+  io.complain(`Stately's inspector, in a browser: ${viewers.url}`);
+  io.complain(`For a receiver of @statelyai/inspect: ${viewers.address}`);
+  try {
+    return await act({ inspect: inspector.inspect });
+  } finally {
+    await viewers.close();
+  }
+};

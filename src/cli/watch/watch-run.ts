@@ -1,0 +1,88 @@
+/**
+ * Follows a run of this process on the screen to its end.
+ *
+ * @module
+ */
+import { type Ended, type ListEvent, type Run, type RunEvent, runFolders } from '../../index.ts';
+import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
+import { chooseScreen } from './choose-screen.ts';
+import type { Values } from '../command.ts';
+import { isGithub } from '../github/is-github.ts';
+import { type GithubEnd, tellGithub } from '../github/tell-github.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { isOfList } from '../render/list/list-lines.ts';
+import { adviseAfter } from '../render/settled.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface Shown {
+  /** Whether it came to an iteration. */
+  readonly began: boolean;
+  readonly ended: Ended;
+  /** The clauses that held the last iteration. */
+  readonly unmet: readonly string[];
+  /** Globs of what the suite was seen to write when the run was last held. */
+  readonly proposed: readonly string[];
+  /** A list says itself what comes next. */
+  readonly isList: boolean;
+}
+
+/** A run, or a list of them. */
+type Followed = Pick<Run, 'ended' | 'interrupt'>;
+type Begin<T extends Followed> = (onEvent: (event: RunEvent | ListEvent) => void) => T;
+
+/** @returns the exit code of the run, or of the list (RULES 4.9) */
+export const watchRun = async (begin: Begin<Followed>, values: Values, io: CommandIo): Promise<number> => {
+  const shown = await showRun(begin, values, io);
+  return values['json'] === true ? shown.ended.exit_code : advise(shown, io);
+};
+
+/** Says what comes next. @returns the exit code of the run */
+export const advise = ({ ended, began, unmet, proposed, isList }: Shown, io: CommandIo): number => {
+  if (!isList) for (const line of adviseAfter(ended.status, { began, unmet }, proposed)) io.print(line);
+  return ended.exit_code;
+};
+
+/** Shows a run to its end. @throws {UsageError} before it begins @throws whatever the run throws */
+export const showRun = async <T extends Followed>(
+  begin: Begin<T>,
+  values: Values,
+  io: CommandIo,
+): Promise<Shown & { readonly followed: T }> => {
+  if (values['agent-output'] === true && values['json'] !== true)
+    throw new UsageError("Option '--agent-output' needs --json");
+  io.outliveOutput();
+  const screen = chooseScreen(values, io);
+  let began = false;
+  let isList = false;
+  let unmet: readonly string[] = [];
+  let proposed: readonly string[] = [];
+  let folder: string | null = null;
+  const ends: GithubEnd[] = [];
+  let interrupts: Interrupts | null = null;
+  try {
+    const run = begin((event) => {
+      if (event.type === 'run.started') ({ folder } = event);
+      if (event.type === 'run.settled') {
+        const { run: id, status, why } = event;
+        ends.push({ run: id, ledger: runFolders(folder ?? '', id).ledger, folder, status, why });
+      }
+      began ||= event.type === 'iteration.started';
+      isList ||= isOfList(event);
+      if (event.type === 'phase.held') ({ unmet, proposed_writes: proposed = [] } = event);
+      if (event.type === 'phase.left') unmet = [];
+      interrupts?.follow(event);
+      screen.show(event);
+    });
+    interrupts = announceInterrupts(run, screen.say);
+    // For as long as the process lives: one more Ctrl+C at the very end must not take its exit code away.
+    io.onInterrupt(interrupts.hear);
+    io.onSuspend(interrupts.hearSuspend);
+    const ended = await run.ended;
+    // A list is told as a whole, by who has its config.
+    if (isGithub(io.env) && !isList) for (const each of ends) await tellGithub(each, io);
+    return { began, ended, unmet, proposed, isList, followed: run };
+  } finally {
+    interrupts?.end();
+    screen.end();
+  }
+};

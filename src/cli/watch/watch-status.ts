@@ -1,0 +1,146 @@
+/**
+ * `dualgate status --watch`: follows from a second terminal what goes on in the first. It only looks: what it is told by the loop is
+ * shown, and how a run ended is read in its ledger.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Config,
+  followRun,
+  readListStatus,
+  readLock,
+  readStanding,
+  type RunEvent,
+  RunError,
+  runFolders,
+  type RunStatus,
+  watchRun,
+} from '../../index.ts';
+import { chooseScreen } from './choose-screen.ts';
+import type { Values } from '../command.ts';
+import { findGoing, type Going } from './find-going.ts';
+import { EXIT, type CommandIo } from '../terminal/io.ts';
+import { openOwnConfig } from '../open-config.ts';
+import { renderListStatus } from '../render/list/list-status.ts';
+import { adviseAfter, renderSettled } from '../render/settled.ts';
+
+interface RunScreen {
+  readonly show: (event: RunEvent) => void;
+  readonly say: (line: string) => void;
+}
+
+type Settled = NonNullable<RunStatus['settled']>;
+
+/** Between two tasks of a list, milliseconds. */
+const LOOK_MS = 200;
+
+/** @param named - id of a run; without it whatever goes on @returns the exit code; `null` when nothing goes on */
+export const watchStatus = async (values: Values, named: string | undefined, io: CommandIo): Promise<number | null> => {
+  const config = openOwnConfig(values, io);
+  if ((await findGoing(config, named)) === null) return null;
+  const stop = new AbortController();
+  const screen = chooseScreen(values, io);
+  // For as long as the process lives: it ends the watching, and nothing else.
+  io.onInterrupt(() => stop.abort());
+  io.onOutputLost(() => stop.abort());
+  io.onSuspend(() => screen.say('Not suspended. Ctrl+C ends the watching; the run goes on.'));
+  let settled: Settled | null = null;
+  const show = (event: RunEvent): void => {
+    if (event.type === 'run.started') settled = null;
+    if (event.type === 'run.settled') settled = event;
+    screen.show(event);
+  };
+  let watched: Going | null;
+  try {
+    watched = await follow(config, named, { say: screen.say, show }, stop.signal);
+  } finally {
+    screen.end();
+  }
+  const isJson = values['json'] === true;
+  if (stop.signal.aborted) (isJson ? io.complain : io.print)('The watching has ended; the run goes on.');
+  else if (!isJson && watched !== null) await tellEnd(config, watched, settled, io);
+  return EXIT.ok;
+};
+
+/** @returns the run that was watched last */
+const follow = async (
+  config: Config,
+  named: string | undefined,
+  screen: RunScreen,
+  signal: AbortSignal,
+): Promise<Going | null> => {
+  let last: Going | null = null;
+  for (;;) {
+    const going = await findGoing(config, named);
+    if (signal.aborted || going === null) return last;
+    if (going.run === null || (going.ofList && going.run === last?.run)) {
+      await wait(LOOK_MS);
+      continue;
+    }
+    last = going;
+    if (going.says !== null) screen.say(going.says);
+    await watchOne({ ...going, run: going.run }, screen, signal);
+    if (!going.ofList) return last;
+  }
+};
+
+/** A reader that was cut off begins anew, as long as it hears anything at all. */
+const watchOne = async (
+  { folder, run }: { readonly folder: string; readonly run: string },
+  screen: RunScreen,
+  signal: AbortSignal,
+): Promise<void> => {
+  let seen = '';
+  // Said when the watching goes on; of a loop that is gone it is how the watching ends, and said once.
+  let lost: RunError | null = null;
+  for (;;) {
+    const before = seen;
+    try {
+      for await (const event of watchRun({ workspace: folder, run, signal })) {
+        if (lost !== null) screen.say(lost.message);
+        lost = null;
+        if (event.at <= before) continue;
+        seen = event.at;
+        screen.show(event);
+      }
+      return;
+    } catch (error) {
+      // It ended in the very moment in which somebody came to watch.
+      if (error instanceof RunError && seen === '' && !isWorkedOn(folder, run)) return;
+      if (!(error instanceof RunError) || seen === before) throw lost ?? error;
+      lost = error;
+    }
+  }
+};
+
+const isWorkedOn = (folder: string, run: string): boolean => {
+  const holder = readLock(runFolders(folder, run).lock);
+  return holder?.live === true && holder.run === run;
+};
+
+/** By the ledger: whoever spoke on the socket could have said anything. @param told - how it ended, by what was heard */
+const tellEnd = async (config: Config, watched: Going, told: Settled | null, io: CommandIo): Promise<void> => {
+  if (watched.ofList) {
+    const status = await readListStatus(config);
+    if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
+    return;
+  }
+  const status = watched.run === null ? null : await readEnd(config, watched.run);
+  const settled = status?.settled ?? null;
+  if (settled === null) io.print('No ledger says how the run ended. dualgate status says where it stands.');
+  if (settled === null) return;
+  if (told?.status !== settled.status || told.why !== settled.why)
+    io.print(`Its ledger says: ${renderSettled(settled.status, settled.why)}`);
+  for (const line of adviseAfter(settled.status, { began: true, unmet: status?.held?.unmet ?? [] })) io.print(line);
+};
+
+/** `null` also of a run that never began, and so has no ledger. */
+const readEnd = async (config: Config, run: string): Promise<RunStatus | null> => {
+  try {
+    return (await readStanding(await followRun(config, run), run)).status;
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    return null;
+  }
+};

@@ -1,0 +1,49 @@
+/**
+ * `--inspect` of commands that follow a run: the page beside the terminal, for as long as the command lasts. The address is printed, and given to
+ * no program: an agent of the same user could read it there.
+ *
+ * @module
+ */
+import { type Config, type Inspector, serveInspector } from '../../index.ts';
+import { text, type Values } from '../command.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { operatorName } from '../operator-name.ts';
+import { UsageError } from '../usage-error.ts';
+
+type Hear = Inspector['hear'];
+
+/** First the screen, then the page. */
+export const joined =
+  <T extends Parameters<Hear>[0]>(screen: (event: T) => void, hear: (event: T) => void) =>
+  (event: T): void => {
+    screen(event);
+    hear(event);
+  };
+
+/** @param go - gets who has to hear every event of the run @returns its exit code @throws {PageError} before it is called */
+export const withInspector = async (
+  config: Config,
+  values: Values,
+  io: CommandIo,
+  go: (hear: Hear) => number | Promise<number>,
+): Promise<number> => {
+  if (values['inspect'] !== true) {
+    if (values['port'] !== undefined) throw new UsageError("Option '--port' needs --inspect");
+    return go(() => {});
+  }
+  const port = readPort(values);
+  const inspector = await serveInspector({ config, port, by: operatorName(), background: true });
+  try {
+    io.complain(`Watch it: ${inspector.url}`);
+    return await go(inspector.hear);
+  } finally {
+    await inspector.close();
+  }
+};
+
+/** @throws {UsageError} for anything that is no port */
+export const readPort = (values: Values): number => {
+  const given = text(values, 'port') ?? '0';
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new UsageError(`--port must be a whole number from 0 to 65535 (got ${given})`);
+};

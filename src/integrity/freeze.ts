@@ -1,0 +1,106 @@
+/**
+ * Freezing files by content (RULES 2.7): from then on a file that changed, went or appeared is named. A file that must
+ * stay absent can be frozen too.
+ *
+ * @module
+ */
+import { lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { hashContent, isGone } from '../sources/content-state.ts';
+import { readPart } from './frozen-parts.ts';
+import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+
+/**
+ * Path → SHA-256 of the content, or `absent`, `folder`, `link:…`, `tree:…`. Plain and JSON-able; made without a prototype, so that a
+ * file named `__proto__` is a file. Paths are relative to the workspace, with `/`; absolute when they lie outside.
+ */
+export type Freeze = Readonly<Record<string, string>>;
+
+export interface Breach {
+  readonly path: string;
+  /** `appeared`: it had to stay absent. `changed`: other content, or replaced by a link, a folder, something unreadable. */
+  readonly what: 'changed' | 'removed' | 'appeared';
+}
+
+/**
+ * Freezes the files as they are.
+ *
+ * @param paths as those of {@link readStates}; of a Rust source without tests inside of it (`src/lib.rs#tests`) nothing is frozen: they may be added
+ * @throws {WorkspaceError} as {@link readStates}
+ */
+export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
+  const states = Object.entries(await readStates(workspace, paths));
+  return Object.assign(
+    Object.create(null),
+    Object.fromEntries(states.filter(([path, state]) => state !== 'absent' || !path.endsWith('.rs#tests'))),
+  );
+};
+
+/**
+ * The files as a freeze has them, also those that it would leave out.
+ *
+ * @param paths relative to the workspace, or absolute; or a name that `frozen-parts.ts` knows, such as `package.json#scripts`
+ * @throws {WorkspaceError} when one of them is there and cannot be read: what cannot be read cannot be watched
+ */
+export const readStates = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
+  const freeze: Record<string, string> = Object.create(null);
+  for (const path of new Set(paths.map((given) => nameFrozen(workspace, given)))) {
+    const state = await readState(resolve(workspace, path));
+    if (state === 'unreadable') {
+      throw new WorkspaceError(
+        `Cannot freeze ${path}: it is not a file that can be read. Make it readable, or take it out of the workspace.`,
+        resolve(workspace, path),
+      );
+    }
+    freeze[path] = state;
+  }
+  return freeze;
+};
+
+/** The frozen files that are no longer as they were, in path order; never throws for what it finds there. */
+export const findBroken = async (workspace: string, freeze: Freeze): Promise<readonly Breach[]> => {
+  const looks = Object.keys(freeze).map(async (path) => ({ path, state: await readState(resolve(workspace, path)) }));
+  return (await Promise.all(looks))
+    .filter(({ path, state }) => state !== freeze[path])
+    .map(({ path, state }): Breach => ({ path, what: whatHappened(freeze[path], state) }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+};
+
+const whatHappened = (before: string | undefined, after: string): Breach['what'] => {
+  if (after === 'absent') return 'removed';
+  return before === 'absent' ? 'appeared' : 'changed';
+};
+
+/** The name that a path has in a freeze: relative to the workspace, with `/`; absolute when it lies outside. */
+export const nameFrozen = (workspace: string, given: string): string => {
+  const absolute = resolve(workspace, given);
+  const inside = relative(resolve(workspace), absolute);
+  const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside;
+  return (isOutside ? absolute : inside).split(sep).join('/');
+};
+
+const readState = async (path: string): Promise<string> => {
+  const part = await readPart(path);
+  if (part !== null) return part;
+  try {
+    const found = await lstat(path);
+    // A link counts with what it leads to: else the content behind a linked test could be changed unseen.
+    if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readBehind(path)}`;
+    if (found.isDirectory()) return 'folder';
+    // A pipe would block whoever reads it.
+    return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};
+
+const readBehind = async (path: string): Promise<string> => {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return 'folder';
+    return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
+  } catch (error) {
+    return isGone(error) ? 'absent' : 'unreadable';
+  }
+};

@@ -1,0 +1,108 @@
+/**
+ * What is frozen from the start of a run besides the spec and the config (RULES 2.7): the files by which git decides what
+ * a source is, and those by which a runner decides what a test is — whether they exist yet or not.
+ *
+ * @module
+ */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { basename, join as joinPath } from 'node:path/posix';
+import { findForeignState } from './foreign-state.ts';
+import { GIT_ANSWERS, REPOSITORY } from './frozen-parts.ts';
+import { runGit } from '../sources/git.ts';
+import { findHomeFiles } from './home-files.ts';
+import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { findNamedByConfig } from './named-files.ts';
+import { readConfigMembers, sourceReader } from './package-members.ts';
+import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import { findRunnerPackages } from './runner-packages.ts';
+import { findStrayLinks } from './stray-links.ts';
+import { isNamedLikeTest } from './test-files.ts';
+import { BY_GIT, type ToldSources } from '../sources/told-sources.ts';
+
+/**
+ * The paths to freeze: relative to the workspace, absolute where they lie outside.
+ *
+ * @param sources - the paths of the fingerprint
+ * @param command - of the tests
+ * @param links - those of the sources that may be symbolic links
+ * @param told - how the sources are told
+ */
+export const findHeldFromStart = async (
+  workspace: string,
+  sources: Iterable<string>,
+  command: readonly string[],
+  links: Iterable<string> = sources,
+  { by }: ToldSources = BY_GIT,
+): Promise<readonly string[]> => {
+  const paths = [...sources];
+  return [
+    ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
+    ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
+    ...paths.flatMap(partsOf),
+    ...(await findNamed(workspace, paths)),
+    ...(await findHeldOfSuite(workspace, paths, command)),
+    ...findHomeFiles(workspace),
+    // Links that were there before are no stranger's; but what is behind them may not change unseen.
+    ...(await findStrayLinks(workspace, links, new Set(paths))),
+    ...(await findForeignState(workspace)),
+  ];
+};
+
+/**
+ * The part of it that goes by the command and by where it runs.
+ *
+ * @param folder - relative to the workspace; `''` for the workspace itself
+ */
+export const findHeldOfSuite = async (
+  workspace: string,
+  paths: readonly string[],
+  command: readonly string[],
+  folder = '',
+): Promise<readonly string[]> => {
+  const recipes = recipesOf(command);
+  const runsScripts = recipes.includes('package.json#scripts');
+  const packages = await findRunnerPackages(join(workspace, folder), workspace);
+  return [
+    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes].map((path) => joinPath(folder, path)),
+    // One script may call those of other packages, so all are held; the rest of a package.json is the agent's.
+    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
+    ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
+  ];
+};
+
+/** Those of the folders between the workspace and the root of its repository decide about the workspace too. */
+const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
+  const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
+  const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
+  const own = await askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile');
+  const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
+  const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
+  return [
+    ...steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`),
+    '.gitignore',
+    resolve(workspace, exclude),
+    resolve(workspace, own === '' ? usual : own),
+    ...GIT_ANSWERS,
+  ];
+};
+
+/** What is named like a test is frozen with the tests: an agent may have to add to it in RED. */
+const findNamed = async (workspace: string, paths: readonly string[]): Promise<readonly string[]> => {
+  const sources = new Set(paths);
+  const read = sourceReader(workspace);
+  const named: string[] = [];
+  for (const path of paths) {
+    if (basename(path) === 'package.json') {
+      const members = await readConfigMembers(workspace, path);
+      named.push(...(await findNamedByConfig(path, sources, async (each) => (each === path ? members : read(each)))));
+    } else if (isRunnerFile(path)) named.push(...(await findNamedByConfig(path, sources, read)));
+  }
+  return named.filter((path) => !isNamedLikeTest(path));
+};
+
+const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
+  Buffer.from(await runGit(workspace, question))
+    .toString('utf8')
+    .replace(/\n$/, '');

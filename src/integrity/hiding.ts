@@ -1,0 +1,75 @@
+/**
+ * Which of the ignore files that came after a run began hide something. One that hides nothing that is there, or only what
+ * the rules that were frozen hide anyway, takes no source away: a new package may bring its own. It is asked anew in each iteration.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
+import { runGit } from '../sources/git.ts';
+
+/** More than this is not looked through; it hides. */
+const MAX_ENTRIES = 500;
+
+/** @param ignoreFiles below the workspace, relative to it; that of the workspace itself is frozen */
+export const findHiding = async (workspace: string, ignoreFiles: readonly string[]): Promise<readonly string[]> => {
+  const looks = ignoreFiles.map(async (path) => ((await hides(workspace, path)) ? [path] : []));
+  return (await Promise.all(looks)).flat();
+};
+
+const hides = async (workspace: string, path: string): Promise<boolean> => {
+  const folder = dirname(path);
+  // Git reads no other spelling everywhere; and what is ignored in a repository of its own is not told by the one around it.
+  if (basename(path) !== '.gitignore' || folder === '.' || (await isInNested(workspace, folder))) return true;
+  try {
+    const hidden = await ask(
+      workspace,
+      '\0',
+      'ls-files',
+      '-z',
+      '--others',
+      '--ignored',
+      '--exclude-standard',
+      '--directory',
+      '--',
+      `:(literal)${folder}`,
+    );
+    if (hidden.length === 0) return false;
+    // A name with a newline in it would be read as two.
+    if (
+      hidden.length > MAX_ENTRIES ||
+      hidden.some((name) => name.includes('\n')) ||
+      !hidden.every((name) => name.startsWith(`${folder}/`) && name !== `${folder}/`)
+    )
+      return true;
+    // Beside the folder, under a name that nobody knows, only the rules from above have a say.
+    const elsewhere = `${folder}~${randomUUID()}`;
+    const probes = hidden.map((name) => `${elsewhere}${name.slice(folder.length)}${name.endsWith('/') ? 'x' : ''}`);
+    // It quotes names that are odd; such a one is taken for hidden.
+    const ignored = new Set(
+      await ask(workspace, '\n', '-c', 'core.quotePath=false', 'check-ignore', '--no-index', '--', ...probes),
+    );
+    return !probes.every((probe) => ignored.has(probe));
+  } catch {
+    // `check-ignore` fails when nothing is ignored, too.
+    return true;
+  }
+};
+
+const isInNested = async (workspace: string, folder: string): Promise<boolean> => {
+  if (folder === '.') return false;
+  const isRepository = await lstat(join(workspace, folder, '.git')).then(
+    () => true,
+    () => false,
+  );
+  return isRepository || isInNested(workspace, dirname(folder));
+};
+
+/** @param end what stands behind each name */
+const ask = async (workspace: string, end: string, ...args: readonly string[]): Promise<readonly string[]> =>
+  Buffer.from(await runGit(workspace, args))
+    .toString('utf8')
+    .split(end)
+    .filter((name) => name !== '');

@@ -1,0 +1,79 @@
+/**
+ * Sources that stay sources, whoever writes them: else an agent could have its tests write code, and nobody would measure it.
+ *
+ * @module
+ */
+import { dirname, extname, join, normalize } from 'node:path/posix';
+import type { Freeze } from './freeze.ts';
+import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { sourceReader } from './package-members.ts';
+import { isRunnerFile } from './runner-files.ts';
+import { isNamedLikeTest } from './test-files.ts';
+
+const SCRIPTS = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.vue', '.svelte']);
+
+/** Loaded by ways that are not looked for, so always needed. */
+const OTHER_CODE = new Set(
+  '.py .pyx .rb .php .go .rs .java .kt .scala .groovy .c .h .cc .cpp .hpp .cs .fs .swift .ex .exs .erl .lua .pl .pm .sh .bash .sql'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Why a source cannot be left out, by its path: the rest of a sentence that begins with the path. Those that can are not in it.
+ *
+ * @param paths - some of `sources`
+ */
+export const findNeeded = async (
+  workspace: string,
+  paths: readonly string[],
+  { sources, frozen }: { readonly sources: Iterable<string>; readonly frozen: Freeze },
+): Promise<ReadonlyMap<string, string>> => {
+  const all = [...sources];
+  const loaded = paths.length === 0 ? () => undefined : await readLoaded(workspace, all);
+  const needed = new Map<string, string>();
+  for (const path of paths) {
+    const why = Object.hasOwn(frozen, path) ? 'is frozen' : (whyByName(path) ?? loaded(path));
+    if (why !== undefined) needed.set(path, why);
+  }
+  return needed;
+};
+
+const whyByName = (path: string): string | undefined => {
+  if (isIgnoreFile(path)) return 'decides what a source is';
+  if (isRunnerFile(path)) return 'configures a test runner';
+  if (isNamedLikeTest(path)) return 'is named like a test, or lies among tests';
+  return OTHER_CODE.has(extname(path).toLowerCase()) ? 'is code' : undefined;
+};
+
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)["'`]([^"'`\n]+)["'`]/g;
+
+/** Who loads a file, found by the words of imports; nothing is run. */
+const readLoaded = async (
+  workspace: string,
+  sources: readonly string[],
+): Promise<(path: string) => string | undefined> => {
+  const read = sourceReader(workspace);
+  const places = new Map<string, string>();
+  for (const source of sources.filter((each) => SCRIPTS.has(extname(each)))) {
+    for (const [, word = ''] of (await read(source)).matchAll(SPECIFIER))
+      for (const place of placesOf(word, source)) places.set(place, source);
+  }
+  return (path) => {
+    const bare = path.slice(0, path.length - extname(path).length);
+    const names = [path, bare, bare.replace(/\/index$/, '')];
+    // An alias or a package of the workspace stands for some folder above.
+    const ends = names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => `…${name.slice(index)}`));
+    const hit = [...names, ...names.map((name) => `…/${name}`), ...ends].find((name) => places.has(name));
+    return hit === undefined ? undefined : `is loaded by ${places.get(hit)}`;
+  };
+};
+
+/** Where a word of an import leads: a path, with and without its ending, or the end of one. */
+const placesOf = (word: string, from: string): readonly string[] => {
+  const name = word.replace(/[?#].*$/s, '');
+  const place = name.startsWith('.')
+    ? normalize(join(dirname(from), name)).replace(/\/$/, '')
+    : `…/${name.replace(/^[@~#]?\//, '')}`;
+  return [place, place.replace(/\.[cm]?[jt]sx?$/, '')];
+};

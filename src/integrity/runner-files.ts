@@ -1,0 +1,77 @@
+/**
+ * The names of the files by which test runners, and the programs that start them, decide what a test is and how it is run.
+ *
+ * @module
+ */
+import { basename } from 'node:path/posix';
+import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
+
+const CODE = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+const withEndings = (names: readonly string[], endings: readonly string[]): readonly string[] =>
+  names.flatMap((name) => endings.map((ending) => `${name}.${ending}`));
+
+/** Nobody needs a second one: held in the workspace, and in every folder below it, whether they exist yet or not. */
+const CONFIGS = [
+  ...withEndings(['vitest.config', 'vite.config', 'jest.config', 'playwright.config', 'ava.config'], CODE),
+  ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json']),
+  ...withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']),
+  ...withEndings(['babel.config'], ['js', 'cjs', 'mjs', 'json', 'cts']),
+  ...'jest.config.json .taprc .babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc bunfig.toml'.split(' '),
+  ...'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini .rspec phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(
+    ' ',
+  ),
+  // Python loads them before anything else, from every place on its path.
+  ...'sitecustomize.py usercustomize.py'.split(' '),
+  // Shells and options of the package manager, for every script that it runs.
+  ...'.npmrc .yarnrc .yarnrc.yml .pnp.loader.mjs'.split(' '),
+];
+
+/** Of use at the root only; elsewhere a file of that name may be anything. */
+const AT_THE_ROOT = [
+  ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
+  // What Python would load before, or in the place of, the runner.
+  ...'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
+  ...'.rspec-local go.work build.rs rust-toolchain rust-toolchain.toml'.split(' '),
+  ...'.mvn/maven.config .mvn/jvm.config .mvn/extensions.xml deno.json deno.jsonc'.split(' '),
+  ...'.cargo/config .cargo/config.toml .config/nextest.toml'.split(' '),
+];
+
+/** Held in the workspace whether they exist yet or not. */
+export const RUNNER_FILES: readonly string[] = [...CONFIGS, ...AT_THE_ROOT];
+
+const NAMES = new Set(CONFIGS);
+
+/** Whether a file configures a runner, wherever it lies. */
+export const isRunnerFile = (path: string): boolean => NAMES.has(basename(path));
+
+const ofTests = (file: string): string => `${file}#tests`;
+
+/** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
+export const RUNNER_PARTS: readonly string[] = [
+  ...['jest', 'mocha', 'ava', 'tap', 'babel'].map((member) => `package.json#${member}`),
+  ...['pyproject.toml', 'setup.cfg', 'Cargo.toml', 'go.mod', 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
+  ...['pom.xml', 'gradle.properties', ...withEndings(['build', 'settings'], ['gradle', 'gradle.kts'])].map(ofTests),
+];
+
+/** The parts of a file of that name, wherever it lies. */
+export const partsOf = (path: string): readonly string[] => {
+  const folder = path.slice(0, path.length - basename(path).length);
+  return RUNNER_PARTS.filter((part) => part.startsWith(`${basename(path)}#`)).map((part) => `${folder}${part}`);
+};
+
+/** Files of programs that run what is written in them: held when the test command is one. */
+const RECIPES: Readonly<Record<string, readonly string[]>> = {
+  make: ['GNUmakefile', 'makefile', 'Makefile'],
+  gmake: ['GNUmakefile', 'makefile', 'Makefile'],
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
+  nox: ['noxfile.py'],
+  rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
+};
+
+/** What the test command reads to know what to run: recipes, or the scripts of package.json. */
+export const recipesOf = ([program = '', ...words]: readonly string[]): readonly string[] => {
+  const name = nameProgram(program);
+  if (isPackageManager(name) || words.some((word) => /^--run(?:=|$)/.test(word))) return ['package.json#scripts'];
+  return Object.hasOwn(RECIPES, name) ? (RECIPES[name] ?? []) : [];
+};

@@ -1,0 +1,41 @@
+/**
+ * The whole lines of an open file, one after the other and in constant memory, for who may not let go of the thread in between.
+ *
+ * @module
+ */
+import { readSync } from 'node:fs';
+import { createSpanCutter } from '../../lines/cut-lines.ts';
+
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * Reads a descriptor from its first byte, or from `from`, to its end. `see` is told where a line lies, without its newline; the
+ * bytes are good for the time of the call.
+ *
+ * @returns what is left behind the last newline, and how many bytes there are before it
+ */
+export const readLines = (
+  descriptor: number,
+  see: (bytes: Buffer, start: number, end: number) => void,
+  from = 0,
+): { readonly rest: Buffer; readonly size: number } => {
+  const cutter = createSpanCutter(see);
+  let at = from;
+  for (const chunk of readPieces(descriptor, from)) {
+    cutter.push(chunk);
+    at += chunk.length;
+  }
+  const rest = cutter.rest();
+  return { rest, size: at - rest.length };
+};
+
+/** The bytes of a descriptor from `from` on, each piece in a buffer of its own. */
+export function* readPieces(descriptor: number, from = 0): Generator<Buffer, void> {
+  for (let at = from; ; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, at);
+    if (length === 0) return;
+    at += length;
+    yield chunk.subarray(0, length);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Where a run that makes commits begins: a branch of its own, from a clean tree.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
+import { nameBranch } from '../../proof/branch.ts';
+import { draftTree } from '../../proof/draft-tree.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { nameGitDir, openRepository } from '../../proof/repository.ts';
+import { readAuthor } from '../../proof/write-commit.ts';
+import type { BranchStart, RunBranch } from '../../records/run-branch.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import { openOwnRepository } from './own-repository.ts';
+
+/**
+ * Nothing but objects is written; `null` where the config asks for no commits.
+ *
+ * @param measured - what the inventory was taken of
+ * @throws {ProofError} when there is nobody to commit as, no commit to begin from, or a source moved
+ */
+export const describeBranch = async (config: Config, measured: Fingerprint): Promise<BranchStart | null> => {
+  if (!config.commits) return null;
+  const repository = await openRepository(config.folder);
+  if (config.workspace === 'worktree' && !repository.isLinked)
+    throw new ProofError(
+      `Cannot begin a branch in ${config.folder}: the config asks for a work tree of its own, and this is the checkout. Use dualgate run, or openWorktree before createRun.`,
+    );
+  const author = await readAuthor(repository, process.env);
+  const { head: base, files } = measured;
+  if (author === null || base === null)
+    throw new ProofError(`Cannot begin a branch in ${config.folder}: there is no commit, or nobody to commit as.`);
+  const draft = await draftTree({ repository, base, files, writes: config.tests.writes });
+  if (draft.is === 'moved')
+    throw new ProofError(
+      `Cannot begin a branch in ${config.folder}: these moved, or cannot be read: ${draft.paths.join(', ')}. Begin again when nobody writes there.`,
+    );
+  const tree = await draft.write();
+  const name = await nameBranch(repository, config.work.spec);
+  return { name, base, tree, git_dir: nameGitDir(repository), author };
+};
+
+/** Git's tree of the sources of an exit, or the paths that are not as they were measured. */
+export const draftExit = async (
+  config: Config,
+  { branch, writes: { accepted } }: { readonly branch: RunBranch } & Pick<WorkState, 'writes'>,
+  files: Fingerprint['files'],
+): Promise<{ readonly tree: string; readonly moved: readonly [] } | { readonly moved: readonly string[] }> => {
+  const repository = await openOwnRepository(config, branch);
+  const writes = [...config.tests.writes, ...accepted];
+  const draft = await draftTree({ repository, base: branch.tip ?? branch.base, files, writes });
+  return draft.is === 'moved' ? { moved: draft.paths } : { tree: await draft.write(), moved: [] };
+};

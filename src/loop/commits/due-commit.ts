@@ -1,0 +1,69 @@
+/**
+ * The commit that a record of the ledger is to have: everything of it but its parent, from the record alone, so that it can be
+ * made after a crash as it would have been made before.
+ *
+ * @module
+ */
+import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
+import type { Config } from '../../config/config.ts';
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { RunError } from '../../records/run-error.ts';
+import { asWorkRecord } from '../../records/work-record.ts';
+
+export interface DueCommit {
+  /** The phase that was left; `null` for the start. */
+  readonly phase: string | null;
+  /** Git's name of the tree. */
+  readonly tree: string;
+  readonly message: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly record: { readonly seq: number; readonly hash: string };
+}
+
+interface Facts {
+  readonly phase: string | null;
+  readonly iteration: number | null;
+  readonly git_tree: string | undefined;
+  readonly sources: string;
+  readonly forced: { readonly by: string; readonly reason: string } | null;
+  readonly shown: Shown;
+}
+
+/** @param state - the run, and the hash of its config @throws {RunError} for a record that has no commit */
+export const describeDue = (
+  sealed: LedgerRecord,
+  config: Config,
+  { run, configHash }: { readonly run: string; readonly configHash: string },
+): DueCommit => {
+  const { phase, iteration, git_tree: tree, sources, forced, shown } = factsOf(sealed, config);
+  if (tree === undefined) throw withoutCommit(sealed);
+  const record = { seq: sealed.seq, hash: sealed.hash };
+  const message = writeCommitMessage(shown, { run, phase, iteration, record, sources, config: configHash, forced });
+  return { phase, tree, message, at: sealed.at, record };
+};
+
+const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
+  const record = asWorkRecord(sealed);
+  if (record.type === 'run.started') {
+    const { branch, tree, criteria, inventory } = record.data;
+    const shown: Shown = { is: 'start', spec: config.work.spec, criteria, tests: inventory.passing.length };
+    return { phase: null, iteration: null, git_tree: branch?.tree, sources: tree, forced: null, shown };
+  }
+  if (record.type === 'iteration.decided') {
+    const { decision, exit } = record.data;
+    const { phase, iteration, metrics } = record.data.record;
+    const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
+    const shown: Shown = { is: 'left', phase, tests, metrics, condition: decision.gate_1.condition };
+    return { phase, iteration, git_tree: exit?.git_tree, sources: exit?.tree ?? '', forced: null, shown };
+  }
+  if (record.type === 'operator.skipped') {
+    const { phase, by, reason, exit } = record.data;
+    const { tree: sources, git_tree } = exit;
+    return { phase, iteration: null, git_tree, sources, forced: { by, reason }, shown: { is: 'forced', phase } };
+  }
+  throw withoutCommit(sealed);
+};
+
+const withoutCommit = ({ seq, type }: LedgerRecord): RunError =>
+  new RunError(`Cannot commit record ${seq} of the ledger: a ${type} of this kind has no commit.`);

@@ -1,0 +1,34 @@
+/**
+ * The repository of a run: the one that it began in, and no other that somebody put in its place.
+ *
+ * @module
+ */
+import type { Config } from '../../config/config.ts';
+import { readHeadBranch } from '../../proof/branch.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { nameGitDir, openRepository, type Repository } from '../../proof/repository.ts';
+import { RunError } from '../../records/run-error.ts';
+import type { RunBranch } from '../../records/run-branch.ts';
+
+/** @throws {ProofError} when it is another one */
+export const openOwnRepository = async (
+  { folder }: Config,
+  branch: Pick<RunBranch, 'git_dir' | 'name'>,
+): Promise<Repository> => {
+  const repository = await openRepository(folder);
+  const found = nameGitDir(repository);
+  if (found === branch.git_dir) return repository;
+  throw new ProofError(
+    `Cannot commit on ${branch.name} in ${folder}: the run began in the repository ${branch.git_dir}, and now ${found} is in its place. Put it back, then go on with dualgate resume.`,
+  );
+};
+
+/** @throws {RunError} when the checkout stands elsewhere: what lies there is not the work of this run */
+export const refuseElsewhere = async (config: Config, branch: RunBranch | null, what: string): Promise<void> => {
+  if (branch === null) return;
+  const at = await readHeadBranch(await openOwnRepository(config, branch));
+  if (at === branch.name) return;
+  throw new RunError(
+    `Cannot ${what}: its branch is ${branch.name}, and the checkout stands on ${at ?? 'no branch'}. Run git switch ${branch.name} first.`,
+  );
+};

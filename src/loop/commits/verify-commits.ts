@@ -1,0 +1,194 @@
+/**
+ * Holds ledger, commits and notes of a run against each other: whoever rewrites one of them has to rewrite all, and everybody
+ * who has an older clone sees it.
+ *
+ * @module
+ */
+import { WorkspaceError } from '../../sources/workspace-error.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { readLedger } from '../../ledger/read-ledger.ts';
+import { isAncestor, readTip } from '../../proof/branch.ts';
+import { type CommitTrailers, readTrailers } from '../../proof/commit-trailers.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { readNote } from '../../proof/read-notes.ts';
+import { askGit, openRepository, type Repository } from '../../proof/repository.ts';
+import { asWorkRecord } from '../../records/work-record.ts';
+import type { WorkCommit } from '../../records/run-branch.ts';
+
+/**
+ * `commit_lost`: the repository does not have it. `commit_off_branch`: the branch does not lead to it. `commit_changed`: it is
+ * not what the record says. `note_wrong`: a note is about something else, or says that the work is not proven.
+ */
+export interface CommitProblem {
+  readonly code: 'commit_lost' | 'commit_off_branch' | 'commit_changed' | 'note_wrong';
+  readonly commit: string;
+  /** One sentence: what is wrong. */
+  readonly what: string;
+  /** One sentence: what to do. */
+  readonly advice: string;
+}
+
+export interface CommitsVerification {
+  /** Without `refs/heads/`. */
+  readonly branch: string;
+  /** Commits of the run that were looked at. */
+  readonly commits: number;
+  readonly problems: readonly CommitProblem[];
+}
+
+/**
+ * @param folder absolute: the workspace
+ * @returns `null` where the run makes no commits, there is no repository here, or the ledger is not readable as one
+ */
+export const verifyCommits = async (folder: string, ledger: string): Promise<CommitsVerification | null> => {
+  const told = await readTold(ledger);
+  if (told === null) return null;
+  const repository = await openRepository(folder).catch((error: unknown) => {
+    if (error instanceof WorkspaceError) return null;
+    throw error;
+  });
+  if (repository === null) return null;
+  const tip = await readTip(repository, told.branch);
+  const last = told.commits.at(-1);
+  const problems: CommitProblem[] = [];
+  for (const made of told.commits) {
+    const hash = told.hashes.get(made.record);
+    problems.push(...(await findProblem(repository, made, { ...told, tip, hash, isLast: made === last })));
+  }
+  return { branch: told.branch, commits: told.commits.length, problems };
+};
+
+interface Told {
+  readonly run: string;
+  readonly branch: string;
+  /** Those that the branch has to have: an operator may have taken others back. */
+  readonly commits: readonly WorkCommit[];
+  /** Place of a record → its hash. */
+  readonly hashes: ReadonlyMap<number, string>;
+}
+
+const readTold = async (ledger: string): Promise<Told | null> => {
+  let begun: Pick<Told, 'run' | 'branch'> | null = null;
+  const commits: WorkCommit[] = [];
+  const hashes = new Map<number, string>();
+  try {
+    for await (const sealed of readLedger(ledger)) {
+      hashes.set(sealed.seq, sealed.hash);
+      const record = asWorkRecord(sealed);
+      if (record.type === 'run.started' && record.data.branch !== undefined)
+        begun = { run: record.data.run, branch: record.data.branch.name };
+      if (record.type === 'work.committed') commits.push(record.data);
+      if (record.type === 'operator.rolled_back') {
+        const back = record.data.commit;
+        commits.length = commits.findLastIndex(({ commit }) => commit === back) + 1;
+      }
+    }
+  } catch (error) {
+    // What is wrong with it is said by whoever verifies the ledger.
+    if (error instanceof LedgerError && error.trouble !== 'newer') return null;
+    throw error;
+  }
+  return begun === null ? null : { ...begun, commits, hashes };
+};
+
+interface Place {
+  readonly run: string;
+  readonly branch: string;
+  readonly tip: string | null;
+  readonly hash: string | undefined;
+  readonly isLast: boolean;
+}
+
+const findProblem = async (
+  repository: Repository,
+  made: WorkCommit,
+  { run, branch, tip, hash, isLast }: Place,
+): Promise<readonly CommitProblem[]> => {
+  const { commit, phase, record } = made;
+  const name = `the commit of ${phase ?? 'the start'} (${commit.slice(0, 12)})`;
+  const problem = (code: CommitProblem['code'], what: string, advice: string): CommitProblem => ({
+    code,
+    commit,
+    what,
+    advice,
+  });
+  const text = await readCommit(repository, commit);
+  if (text === null)
+    return [
+      problem(
+        'commit_lost',
+        `${name} is not in the repository`,
+        'Fetch it from wherever it was pushed to; without it nothing of this phase can be proven.',
+      ),
+    ];
+  const found: CommitProblem[] = [];
+  if (tip === null || !(await isAncestor(repository, commit, tip)))
+    found.push(
+      problem(
+        'commit_off_branch',
+        tip === null ? `the branch ${branch} is gone, and with it ${name}` : `${name} is not on the branch ${branch}`,
+        `Look at it with git log ${commit.slice(0, 12)}, and at the branch with git reflog ${branch}.`,
+      ),
+    );
+  const wrong = findOther(text, made, { run, hash });
+  if (wrong !== null)
+    found.push(
+      problem(
+        'commit_changed',
+        `${name} ${wrong}, and record ${record} of the ledger says otherwise`,
+        'Ledger or commits were written anew: trust neither, and prove what is there with dualgate prove.',
+      ),
+    );
+  const note = await readNote(repository, commit);
+  const said = note === null ? null : describeNote(note, commit, isLast);
+  if (said !== null)
+    found.push(problem('note_wrong', `the note on ${name} ${said}`, 'Make it anew: dualgate prove --note.'));
+  return found;
+};
+
+/** What a commit says that its record does not; `null` when they agree. */
+const findOther = (
+  text: string,
+  { phase, tree, record }: WorkCommit,
+  { run, hash }: Pick<Place, 'run' | 'hash'>,
+): string | null => {
+  const end = text.indexOf('\n\n');
+  const trailers = readWhole(text.slice(end + 2));
+  if (trailers === null) return 'has no trailers that are whole';
+  if (/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] !== tree) return 'holds other files';
+  if (trailers.run !== run) return `names the run ${trailers.run}`;
+  if (trailers.phase !== phase) return `names ${trailers.phase ?? 'the start'}`;
+  if (trailers.record.seq !== record || trailers.record.hash !== hash)
+    return `names record ${trailers.record.seq} ${trailers.record.hash.slice(0, 12)}`;
+  return null;
+};
+
+const describeNote = (
+  note: Exclude<Awaited<ReturnType<typeof readNote>>, null>,
+  commit: string,
+  isLast: boolean,
+): string | null => {
+  if (note === 'unreadable') return 'is no statement';
+  if (!note.commits.includes(commit)) return `is about ${note.commits.join(', ')}`;
+  // Before the last exit a proof is not whole, and says so.
+  if (isLast && note.result === 'FAILED') return `says that it is not proven: ${note.failed.slice(0, 5).join(', ')}`;
+  return null;
+};
+
+const readCommit = async (repository: Repository, commit: string): Promise<string | null> => {
+  try {
+    return await askGit(repository, ['cat-file', 'commit', commit]);
+  } catch (error) {
+    if (error instanceof ProofError) return null;
+    throw error;
+  }
+};
+
+const readWhole = (message: string): CommitTrailers | null => {
+  try {
+    return readTrailers(message);
+  } catch (error) {
+    if (error instanceof ProofError) return null;
+    throw error;
+  }
+};

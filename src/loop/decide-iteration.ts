@@ -1,0 +1,144 @@
+/**
+ * The decision on an iteration, in the one order that survives a crash: decide, ledger, chart, and only then the news.
+ *
+ * @module
+ */
+import { judgeCompletion } from '../../gates/confidence.ts';
+import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { adviseDenied } from '../agents/advise.ts';
+import { type Course, describeBreaker, type Settlement, type Wait } from '../../machines/index.ts';
+import { endOfBackoff } from './breaker/plan-pause.ts';
+import { recordBreaker } from './breaker/record-breaker.ts';
+import { recordSession } from './record-session.ts';
+import { tellSession } from './tell-session.ts';
+import { announceScore } from './announce-score.ts';
+import { draftExit } from './commits/begin-branch.ts';
+import { makeCommit } from './commits/make-commit.ts';
+import { describeExitGate } from '../records/exit-gate-entry.ts';
+import { describeMoved } from './measure/describe-measurement.ts';
+import { completionOf, pausedAfter } from './settlement.ts';
+import { RunError } from '../records/run-error.ts';
+import { gateOf, type RunSite } from './run-site.ts';
+import type { PhaseExit } from '../records/work-record.ts';
+
+/** Decides, records, tells the chart; the run goes on unless the work is done, paused or halted. */
+export const decideIteration = async (site: RunSite, measured: IterationRecord): Promise<Course<Wait | null>> => {
+  if (measured.run !== site.run)
+    throw new RunError(`Cannot decide a record of the run ${measured.run}: this is ${site.run}.`);
+  const { journal, announce } = site;
+  const { record, decision, exit } = await decideOnTree(site, measured);
+  const { phase, iteration } = record;
+  const { gone, probe, calibration = null } = site.workbench.facts();
+  const { breaker } = journal.state();
+  const exitGate = describeExitGate(site.config.exit_gate, record, decision);
+  const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
+  journal.write('iteration.decided', {
+    record,
+    decision,
+    ...(verdict === null ? {} : { completion: verdict }),
+    ...(decision.can_exit && exit !== null ? { exit } : {}),
+    ...(gone.length === 0 ? {} : { gone }),
+    ...(calibration === null ? {} : { calibration }),
+    ...(probe === undefined ? {} : { probe }),
+    ...(exitGate === null ? {} : { exit_gate: exitGate }),
+  });
+  const session = recordSession(site);
+  announceScore(site, record, verdict);
+  announce({ type: 'iteration.decided', phase, iteration, decision });
+  if (exitGate !== null) {
+    const { event, ...numbers } = exitGate;
+    announce({ type: event, phase, iteration, ...numbers });
+  }
+  if (session !== null) announce({ type: 'session.completed', ...session });
+  if (!decision.can_exit) announceHold(site, record, decision, calibration?.proposed);
+  const left = decision.can_exit ? await leave(site, record) : null;
+  recordBreaker(site, breaker);
+  const course = left ?? haltOrGoOn(site, record, decision);
+  // Last: whoever is told goes on from the commit of the exit.
+  if (session !== null) await tellSession(site, session);
+  return course;
+};
+
+interface DecidedOn {
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  readonly exit: PhaseExit | null;
+}
+
+/**
+ * What is committed has to be what was measured: its tree is made before the decision is written, and what moved meanwhile
+ * was not measured (RULES 2.4).
+ */
+const decideOnTree = async (site: RunSite, record: IterationRecord): Promise<DecidedOn> => {
+  const gate = gateOf(site.gates, record.phase);
+  const decision = decide(gate, record);
+  const { exit, last } = site.workbench.facts();
+  const { branch, writes } = site.journal.state();
+  if (!decision.can_exit || exit === null || branch === null || last === undefined) return { record, decision, exit };
+  const draft = await draftExit(site.config, { branch, writes }, last.files);
+  if ('tree' in draft) return { record, decision, exit: { ...exit, git_tree: draft.tree } };
+  const moved: IterationRecord = Object.freeze({
+    ...record,
+    metrics: Object.freeze({ ...record.metrics, tree_stable: false }),
+    notes: [...record.notes, ...describeMoved(draft.moved)],
+  });
+  return { record: moved, decision: decide(gate, moved), exit };
+};
+
+const leave = async (site: RunSite, { phase, iteration }: IterationRecord): Promise<Course<null>> => {
+  const { journal, announce, until } = site;
+  journal.write('phase.left', { phase, iteration, forced_exit: false });
+  announce({ type: 'phase.left', phase, iteration, forced_exit: false });
+  await makeCommit(site, 'live');
+  if (journal.phase() === null)
+    return { settle: { status: 'completed', why: completionOf(journal.state().forced.length) } };
+  return until === phase ? { settle: pausedAfter(phase) } : { go: null };
+};
+
+const announceHold = (
+  { announce }: RunSite,
+  record: IterationRecord,
+  decision: Decision,
+  proposed: readonly string[] = [],
+): void => {
+  const { phase, iteration, notes } = record;
+  const { reason } = decision;
+  const unmet = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(renderUnmet);
+  const proposing = proposed.length === 0 ? {} : { proposed_writes: proposed };
+  announce({ type: 'phase.held', phase, iteration, reason, unmet, notes, ...proposing });
+  if (reason === PREMATURE_SIGNAL) announce({ type: 'signal.premature', phase, iteration, warning: reason });
+  if (reason === MISSING_SIGNAL) announce({ type: 'signal.missing', phase, iteration, warning: reason });
+};
+
+/** What needs a person, then the breaker, then the limit (RULES 4.3); an open breaker is waited out before the next turn. */
+const haltOrGoOn = (
+  site: RunSite,
+  { phase, iteration, attempt }: IterationRecord,
+  decision: Decision,
+): Course<Wait | null> => {
+  const { journal, announce, config, now } = site;
+  const { breaker } = journal.state();
+  const settle = findHalt(decision, breaker.spent ? describeBreaker(breaker) : null);
+  if (settle !== null) {
+    const { why, status } = settle;
+    journal.write('chart.halted', { phase, why, status });
+    announce({ type: 'needs.human', why });
+    return { settle };
+  }
+  if (breaker.failed_turns === 0 || breaker.state === 'OPEN') return { go: null };
+  const until = endOfBackoff(breaker.failed_turns, config.circuit_breaker.backoff_ms, now()).toISOString();
+  const why = 'The turn failed, and the next one is not begun at once';
+  announce({ type: 'waiting', phase, iteration: iteration + 1, attempt, for: 'retry', until, why });
+  return { go: { for: 'retry', until } };
+};
+
+const findHalt = ({ halt, next }: Decision, broken: string | null): Settlement | null => {
+  if (halt !== undefined && next === 'needs_human') {
+    const why = halt.code === 'permission_denied' ? `${halt.says}. ${adviseDenied()}` : halt.says;
+    return { status: 'needs_human', why };
+  }
+  const why = broken ?? halt?.says ?? null;
+  return why === null ? null : { status: 'stuck', why };
+};

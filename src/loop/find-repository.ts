@@ -1,0 +1,44 @@
+/**
+ * The folders of the repository around a workspace, as a sandbox has to know them. The answer of git is not enough: where
+ * the workspace has no `.git` of its own, an agent can put one there that names any other repository of the user.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runGit } from '../sources/git.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+import { isWithin } from '../processes/is-within.ts';
+
+export interface Repository {
+  /** Absolute: git's own folders, and `.git` of the workspace. */
+  readonly git: readonly string[];
+  /** Absolute: what holds `.git`; `null` where no repository is. */
+  readonly root: string | null;
+}
+
+/** @param workspace - absolute */
+export const findRepository = async (workspace: string): Promise<Repository> => {
+  const none: Repository = { git: [join(workspace, '.git')], root: null };
+  try {
+    const question = ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir'];
+    const [own = '', common = ''] = Buffer.from(await runGit(workspace, question))
+      .toString('utf8')
+      .split('\n');
+    const root = await findRoot(own, workspace);
+    if (root === null) return none;
+    return { git: [own, ...(isWithin(common, own) ? [common] : []), ...none.git], root };
+  } catch (error) {
+    // Without a repository no run begins; that is said elsewhere.
+    if (error instanceof WorkspaceError) return none;
+    throw error;
+  }
+};
+
+/** It lies around the workspace, or it says itself that its work tree does (`git worktree`). */
+const findRoot = async (folder: string, workspace: string): Promise<string | null> => {
+  const [around = ''] = folder.split('/.git', 1);
+  if (isWithin(around, workspace)) return around;
+  const back = dirname((await readFile(join(folder, 'gitdir'), 'utf8').catch(() => '')).trim());
+  return back !== '.' && isWithin(back, workspace) ? back : null;
+};

@@ -1,0 +1,26 @@
+/**
+ * Writes the session of spec 003 that the last decision ended.
+ *
+ * @module
+ */
+import type { Journal } from '../records/journal.ts';
+import { describeSession, type SessionCompleted, type SessionConfig } from '../records/session-completed.ts';
+
+/**
+ * Writes the one that the last decision ended, if it ended one: behind the decision, so that an iteration that is cut off
+ * before it ended no session.
+ */
+export const recordSession = ({
+  config,
+  journal,
+}: {
+  readonly config: SessionConfig;
+  readonly journal: Journal;
+}): SessionCompleted | null => {
+  const { openEnds, forced } = journal.state();
+  if (openEnds.session === null) return null;
+  const names = forced.map(({ phase }) => phase);
+  const completed = describeSession(openEnds.session, config, names);
+  if (completed !== null) journal.write('session.completed', completed);
+  return completed;
+};

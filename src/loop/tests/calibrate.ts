@@ -1,0 +1,102 @@
+/**
+ * Tells apart what moved the sources while they were measured: the suite, which writes some files in each of its runs, or
+ * something in the background. The suite runs once more for it, after the iteration is lost anyway; what comes out is a
+ * proposal, and nothing is left out by it.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { dirname, extname } from 'node:path/posix';
+import { compareFingerprints, type Fingerprint, findMoved } from '../../sources/fingerprint.ts';
+import { findNeeded } from '../../integrity/needed-sources.ts';
+import { proposeWrites } from '../../evidence/propose-writes.ts';
+import { lookAtSources } from '../look-at-sources.ts';
+import type { Facts, RunSite } from '../run-site.ts';
+import type { Calibration } from '../../records/fold/suite-writes.ts';
+import { measureSuite } from './run-suite.ts';
+
+/** So long the sources are watched while nothing of ours runs; milliseconds. */
+const QUIET_MS = 1_000;
+
+/** `null` when no test run of the iteration moved anything. */
+export const calibrate = async (
+  site: RunSite,
+  facts: Facts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Calibration | null> => {
+  const { config, journal, announce } = site;
+  const { phase, iteration } = facts.prepared;
+  const first = facts.testRuns.at(-1);
+  if (first === undefined || findMoved(first.before, first.after).length === 0) return null;
+  announce({
+    type: 'notice',
+    text: 'Sources moved while they were measured. The suite runs once more, to see what it writes itself.',
+  });
+  const state = journal.state();
+  await wait(QUIET_MS, undefined, { signal });
+  const quiet = await lookAtSources(config, state);
+  const background = findMoved(first.after, quiet);
+  // What this run shows is no measurement, and no news.
+  await measureSuite({ ...site, announce: () => {} }, { signal, at: { phase, iteration } });
+  signal.throwIfAborted();
+  const again = await lookAtSources(config, state);
+  const each = findWrittenByEach([first, { before: quiet, after: again }], new Set(background));
+  // What earlier runs of the suite left under names of their own is no reason for narrower globs.
+  const present = [...new Set([...each, ...state.writes.found])].filter((path) => again.files.has(path));
+  const withheld = await findWithheld(site, facts, { present, files: again.files });
+  const free = new Set(present.filter((path) => !withheld.has(path)));
+  const written = each.filter((path) => free.has(path));
+  const others = [...again.files.keys()].filter((path) => !free.has(path));
+  const kept = [...withheld].filter(([path]) => each.includes(path));
+  return { proposed: proposeWrites(written, others), written, withheld: Object.fromEntries(kept), background };
+};
+
+interface Span {
+  readonly before: Fingerprint;
+  readonly after: Fingerprint;
+}
+
+/** Files that move in both runs; and new ones whose names differ, when both make one of that ending in that folder. */
+const findWrittenByEach = (spans: readonly [Span, Span], background: ReadonlySet<string>): readonly string[] => {
+  const [one, other] = spans.map(({ before, after }) =>
+    findMoved(before, after).filter((path) => !background.has(path)),
+  );
+  const [made = [], remade = []] = spans.map((span) => listMade(span).filter((path) => !background.has(path)));
+  const inBoth = (one ?? []).filter((path) => other?.includes(path) === true);
+  const [kinds, rekinds] = [new Set(made.map(kindOf)), new Set(remade.map(kindOf))];
+  const named = [
+    ...made.filter((path) => rekinds.has(kindOf(path))),
+    ...remade.filter((path) => kinds.has(kindOf(path))),
+  ];
+  return [...new Set([...inBoth, ...named])].sort();
+};
+
+const listMade = ({ before, after }: Span): readonly string[] =>
+  [...after.files.keys()].filter((path) => !before.files.has(path));
+
+const kindOf = (path: string): string => `${dirname(path)}/*${extname(path)}`;
+
+const ELSEWHERE = 'have the tests write elsewhere';
+
+/** A person can tell whether it is of the suite. */
+const BY_NAME = `${ELSEWHERE}, or an operator looks at it and accepts it by its name (dualgate accept --writes)`;
+
+/** The suite made it itself: it was not there when the turn ended, or an earlier run of the suite was seen to make it. */
+const findWithheld = async (
+  { config, journal }: RunSite,
+  { before, afterTurn, testRuns }: Facts,
+  { present, files }: { readonly present: readonly string[]; readonly files: Fingerprint['files'] },
+): Promise<ReadonlyMap<string, string>> => {
+  const { frozen, writes } = journal.state();
+  const turned = afterTurn ?? testRuns[0]?.before ?? before;
+  const { created, modified } = compareFingerprints(before, turned);
+  const touched = new Set([...created, ...modified]);
+  const needed = await findNeeded(config.folder, present, { sources: files.keys(), frozen });
+  const withheld = new Map([...needed].map(([path, why]) => [path, `${why}: ${ELSEWHERE}`]));
+  for (const path of present) {
+    if (withheld.has(path) || !turned.files.has(path)) continue;
+    if (touched.has(path)) withheld.set(path, `was made or changed in the turn of the agent: ${BY_NAME}`);
+    else if (!writes.found.includes(path)) withheld.set(path, `was a source before any test run wrote it: ${BY_NAME}`);
+  }
+  return withheld;
+};

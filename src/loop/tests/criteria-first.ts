@@ -1,0 +1,83 @@
+/**
+ * Fast first: the tests that are new since the run began run before the whole suite, and when one of them fails that is answer
+ * enough. They only ever hold; what opens a phase is the whole suite.
+ *
+ * @module
+ */
+import { join, posix } from 'node:path';
+import type { FailingTest } from '../../../gates/iteration.ts';
+import { leftOut } from '../../evidence/inventory.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
+import { RUNNERS } from '../../testing/runners.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { listFailing } from '../measure/describe-measurement.ts';
+import { gateOf, type RunSite } from '../run-site.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+
+/** A suite that is faster than this gains nothing. */
+const SLOW_MS = 10_000;
+
+export interface CriteriaTests {
+  /** The suites that can be told to run only some files, told so. */
+  readonly suites: readonly PlacedSuite[];
+  /** Ids of the new tests. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/**
+ * What to run first in this phase; `null` for nothing: tests must fail there, no test is new, no runner can be told, or the
+ * suite is fast and the config does not ask for it.
+ *
+ * @param sources - paths: a file that is gone is not asked for
+ */
+export const chooseCriteriaTests = (
+  { config, gates, suites, journal, onlyWhole = false }: RunSite,
+  phase: string,
+  sources: ReadonlyMap<string, string>,
+): CriteriaTests | null => {
+  const state = journal.state();
+  const isWanted = config.tests.fast_first ?? state.suiteMs > SLOW_MS;
+  if (onlyWhole || !isWanted || gateOf(gates, phase).phase.tests === 'must_fail') return null;
+  const ids = new Set(newTests(state));
+  const told = suites.flatMap((suite) => {
+    const files = filesOf(suite, suites.length > 1, ids).filter((file) => sources.has(file));
+    const folder = join(config.folder, suite.folder);
+    const names = files.map((file) => posix.relative(suite.folder, file));
+    const command = names.length === 0 ? null : (RUNNERS[suite.runner].select?.(suite.command, names, folder) ?? null);
+    return command === null ? [] : [{ ...suite, command }];
+  });
+  return told.length === 0 ? null : { suites: told, ids };
+};
+
+/** There when the last phase was left, and not when the run began. */
+const newTests = ({ inventory, tests }: Pick<WorkState, 'inventory' | 'tests'>): readonly string[] => {
+  const known = new Set([...inventory.passing, ...leftOut(inventory)]);
+  return tests.filter((id) => !known.has(id));
+};
+
+const filesOf = ({ name }: PlacedSuite, isList: boolean, ids: ReadonlySet<string>): readonly string[] => {
+  const files = [...ids].flatMap((id) => {
+    const [file = '', suite] = id.split(' > ');
+    return file !== '' && (!isList || suite === name) ? [file] : [];
+  });
+  return [...new Set(files)];
+};
+
+/**
+ * Whether it is answer enough: the report is fresh and whole, and a new test failed. Anything else is for the whole suite; so is
+ * the same answer twice in a row, since a test may fail only because it runs without the others.
+ */
+export const isAnswer = (
+  run: TestRun,
+  { ids }: CriteriaTests,
+  { held, inventory }: Pick<WorkState, 'held' | 'inventory'>,
+): boolean =>
+  !(held?.record.measured === 'criteria' && isSame(held.record.failing, listFailing(run, leftOut(inventory)))) &&
+  run.ended === 'exited' &&
+  run.report_fresh &&
+  run.report_complete &&
+  run.tests.some((test) => test.state === 'failed' && ids.has(testId(test)));
+
+const isSame = (one: readonly FailingTest[], other: readonly FailingTest[]): boolean =>
+  one.map(testId).sort().join('\n') === other.map(testId).sort().join('\n');

@@ -1,0 +1,92 @@
+/**
+ * The ear for the agent's signal command: open for one turn and for the iteration of that turn, and closed before
+ * anything is measured (RULES 3.10).
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs';
+import type { Prepared } from '../../../machines/index.ts';
+import type { ChannelPlaces } from '../../channels/channel-folder.ts';
+import { type LineServer, serveLines } from '../../channels/line-server.ts';
+import { createWordCollector, type WordCollector } from '../../signals/command/collect-words.ts';
+import { layOutCommand } from '../../signals/command/lay-out-command.ts';
+import { writeAnswer } from '../../signals/command/spoken-answer.ts';
+import type { Word } from '../../signals/command/spoken-word.ts';
+import { lastMeasured } from './last-measured.ts';
+import type { RunSite } from '../run-site.ts';
+
+export interface SignalEar {
+  /** `false`: the command cannot be run, and the status block is the only channel. */
+  readonly isOpen: boolean;
+  /** Added to the environment of the agent. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The agent has ended: whoever speaks now is refused. */
+  readonly endTurn: () => void;
+  /** What was said so far; those that differ. */
+  readonly words: () => readonly Word[];
+  readonly close: () => Promise<void>;
+}
+
+/** Longest line; a word with the longest reason is far shorter. */
+const MAX_LINE_BYTES = 16_384;
+
+/** Opens it for the iteration on the workbench. What keeps it from opening is told as a notice, and the turn goes on. */
+export const openEar = async (site: RunSite, prepared: Prepared): Promise<SignalEar> => {
+  const { run, channels, workbench } = site;
+  if (channels === null) return DEAF;
+  const { phase, iteration } = prepared;
+  const words = createWordCollector({ run, phase, iteration, nonce: workbench.facts().nonce });
+  try {
+    const server = await listen(site, channels, words, prepared);
+    return {
+      isOpen: true,
+      env: { DUALGATE_SIGNAL: channels.signalCommand, DUALGATE_SOCKET: channels.signalSocket },
+      endTurn: words.endTurn,
+      words: words.words,
+      close: async () => {
+        words.endTurn();
+        await server.close();
+        tellRefused(site, words);
+      },
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    site.announce({ type: 'notice', text: `The signal command cannot be used in this turn: ${problem}` });
+    return DEAF;
+  }
+};
+
+const DEAF: SignalEar = { isOpen: false, env: {}, endTurn: () => {}, words: () => [], close: () => Promise.resolve() };
+
+const listen = (
+  { announce, journal }: RunSite,
+  { signalSocket, signalCommand }: ChannelPlaces,
+  words: WordCollector,
+  { phase, iteration }: Prepared,
+): Promise<LineServer> => {
+  layOutCommand(signalCommand);
+  // What an agent put in its place.
+  rmSync(signalSocket, { recursive: true, force: true });
+  const measured = lastMeasured(journal.state());
+  return serveLines({
+    path: signalSocket,
+    maxBytes: MAX_LINE_BYTES,
+    answer: (line) => {
+      const hearing = words.hear(line);
+      if (!hearing.heard) return writeAnswer({ recorded: false, because: hearing.because });
+      const { word, agrees, isNew } = hearing;
+      if (isNew) announce({ type: 'signal.heard', phase, iteration, ...word });
+      return writeAnswer({ recorded: true, phase, iteration, word: word.word, agrees, measured });
+    },
+  });
+};
+
+const tellRefused = ({ announce }: RunSite, words: WordCollector): void => {
+  const { count, first } = words.refused();
+  if (first === null) return;
+  const what =
+    count === 1
+      ? 'A word of the signal command was refused'
+      : `${count} words of the signal command were refused, the first`;
+  announce({ type: 'notice', text: `${what}: ${first}.` });
+};

@@ -1,0 +1,71 @@
+/**
+ * What an operator can accept: frozen files that are not as they were, files that may not appear and did, and tests that the
+ * last iteration missed.
+ *
+ * @module
+ */
+import type { Config } from '../config/config.ts';
+import { findRenamed } from '../integrity/find-renamed.ts';
+import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
+import { findIntruders } from '../integrity/intruders.ts';
+import { findTestFilesOf } from '../integrity/suite-files.ts';
+import { lookAtSources } from '../loop/look-at-sources.ts';
+import { readStanding } from '../view/read-run.ts';
+import type { Order } from '../orders/order.ts';
+
+/** `path` is relative to the workspace. */
+interface Change extends Breach {
+  /** Of a removed test file: where its content is now. A rename is no loss once its tests are reported from there. */
+  readonly renamed_to?: string;
+}
+
+export interface Changes {
+  /** In path order. */
+  readonly files: readonly Change[];
+  /** Ids of tests that are gone. */
+  readonly tests: readonly string[];
+  /** Globs of what each test run was seen to write, and that name nothing else. */
+  readonly writes: readonly string[];
+}
+
+/**
+ * Looks at the workspace and at the ledger; nothing is changed.
+ *
+ * @throws {RunError} when there is no such run
+ */
+export const findChanges = async (config: Config, run: string): Promise<Changes> => {
+  const { state } = await readStanding(config, run);
+  const { folder, tests } = config;
+  const breaches = await findBroken(folder, state.frozen);
+  const { files: sources } = await lookAtSources(config, state);
+  const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
+  const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
+  const appeared = (await findIntruders(folder, sources, state.frozen)).map(
+    ({ path }): Change => ({ path, what: 'appeared' }),
+  );
+  const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
+  return {
+    files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
+    tests: state.gone,
+    writes: state.writes.proposed,
+  };
+};
+
+const withRename = (breach: Breach, place: string | undefined): Change =>
+  place === undefined ? breach : { ...breach, renamed_to: place };
+
+/**
+ * The order to accept these, as they are at this moment: what is changed again before it is carried out is refused.
+ *
+ * @param paths - of frozen files, or of such that may not appear, relative to the workspace or absolute
+ * @throws {WorkspaceError} when one of them cannot be read
+ */
+export const describeAcceptance = async (
+  config: Config,
+  {
+    paths,
+    tests,
+    writes = [],
+  }: { readonly paths: readonly string[]; readonly tests: readonly string[]; readonly writes?: readonly string[] },
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<Order> => ({ order: 'accept', by, reason, files: await readStates(config.folder, paths), tests, writes });

@@ -1,0 +1,124 @@
+/**
+ * Gives an order to a run from another process: over the socket of the loop that works on it, or by taking the run in
+ * one's own hands when no loop does.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ChannelError } from '../channels/channel-error.ts';
+import type { Config } from '../config/config.ts';
+import { LockError } from '../ledger/ledger-error.ts';
+import { readLock } from '../ledger/lock.ts';
+import { operate } from './operate.ts';
+import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
+import { RunError } from '../records/run-error.ts';
+import { runFolders } from '../records/run-folders.ts';
+import { askRun } from './ask-run.ts';
+import type { CarriedOut } from '../orders/order-site.ts';
+import { findRecorded, markLedger } from './find-recorded.ts';
+import { type Order, ORDER_WORDS, parseOrder } from '../orders/order.ts';
+
+export interface SendOrderOptions {
+  readonly config: Config;
+  /** Id of the run. */
+  readonly run: string;
+  readonly order: Order;
+  /** Whether a turn that is going on is waited for. @default true */
+  readonly wait?: boolean;
+  /** Hears once what is waited for, in one sentence. */
+  readonly onWait?: (says: string) => void;
+  /** Takes the order back as long as it waits: nothing of it is kept when whoever gave it is gone. */
+  readonly signal?: AbortSignal;
+}
+
+export type OrderOutcome =
+  /** `live`: by the loop that works on the run. */
+  | (CarriedOut & { readonly taken: true; readonly live: boolean })
+  /** The agent or the tests are at work, and waiting was not wanted. */
+  | { readonly taken: false; readonly says: string };
+
+/** For a loop that begins to listen, or that ends: milliseconds. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 100;
+const HEARING_MS = 50;
+
+/**
+ * Who skips without naming a phase skips the one that the work stands in now; when it has left that by the end of the turn, it is refused.
+ *
+ * @throws {RunError} when the order is refused: from inside a turn, without a reason, or because it cannot be carried out
+ * @throws {LockError} when another run, or another operator, holds the workspace
+ * @throws {ChannelError} when a process works on the run and does not answer
+ */
+export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
+  const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;
+  const given = parseOrder(options.order);
+  refuseInsideTurn(ORDER_WORDS[given.order], null);
+  const mark = await markLedger(config, run);
+  const order = meanPhase(given, mark.phase);
+  const request = { id: randomUUID(), order };
+  const recorded = () => findRecorded(config, run, { order, since: mark.since });
+  let patientUntil = performance.now() + PATIENCE_MS;
+  let told = false;
+  for (;;) {
+    const answer = await askRun(run, request);
+    if (answer?.ok === true) {
+      if (await recorded()) return { taken: true, live: true, recorded: answer.recorded, says: answer.says };
+      throw new RunError(`Cannot believe the answer of the run ${run}: its ledger has no such order. ${LOOK}`);
+    }
+    if (answer?.code === 'refused') throw new RunError(answer.says);
+    if (answer?.code === 'during_turn') {
+      if (!mayWait) return { taken: false, says: answer.says };
+      if (!told) onWait(answer.says);
+      told = true;
+      const called = await askRun(run, 'turn');
+      // Whoever stands in the place of the loop must not make us ask for ever without a pause.
+      if (called?.ok !== true) await wait(PAUSE_MS);
+      if (signal !== undefined) await refuseGone(signal, run);
+      patientUntil = performance.now() + PATIENCE_MS;
+      continue;
+    }
+    const outcome = await operateUnlessHeld(config, run, order, recorded);
+    if (outcome !== null) return outcome;
+    if (performance.now() > patientUntil) throw unreachable(config, run);
+    await wait(PAUSE_MS);
+  }
+};
+
+/** Who skips means the phase that stands there now, and no later one that the work has reached by the end of the turn (RULES 1.6). */
+const meanPhase = (order: Order, phase: string | null): Order =>
+  order.order === 'skip' && order.whole !== true && phase !== null ? { ...order, phase: order.phase ?? phase } : order;
+
+/** Whoever died with the agent's turn has hung up by now; its end is heard a moment later. */
+const refuseGone = async (signal: AbortSignal, run: string): Promise<void> => {
+  await wait(HEARING_MS);
+  if (signal.aborted) throw new RunError(`Cannot give the order to the run ${run}: who gave it has gone.`);
+};
+
+const LOOK = 'Look with dualgate status who works on it.';
+
+/** No loop answers: it may have ended meanwhile, or not listen yet. */
+const operateUnlessHeld = async (
+  config: Config,
+  run: string,
+  order: Order,
+  recorded: () => Promise<boolean>,
+): Promise<OrderOutcome | null> => {
+  const holder = readLock(runFolders(config.folder, run).lock);
+  if (holder?.live === true && holder.run === run) return null;
+  // The loop may have taken it, and ended before it could say so.
+  if (await recorded()) return { taken: true, live: true, recorded: [], says: 'The run took it, and ended.' };
+  try {
+    return { taken: true, live: false, ...(await operate({ config, run, order })) };
+  } catch (error) {
+    // Somebody went on with the run just now.
+    if (error instanceof LockError && error.run === run) return null;
+    throw error;
+  }
+};
+
+const unreachable = (config: Config, run: string): ChannelError => {
+  const pid = readLock(runFolders(config.folder, run).lock)?.pid ?? 'unknown';
+  const message = `Cannot reach the run ${run}: process ${pid} works on it, and nobody answers on its socket. Press Ctrl+C where it goes on, then give the order again.`;
+  return new ChannelError('absent', message);
+};

@@ -1,0 +1,12 @@
+/**
+ * `guide`: words of a person for the agent, in each prompt until the phase is left. They change no gate.
+ *
+ * @module
+ */
+import type { CarryOut } from './order-site.ts';
+
+export const carryOutGuide: CarryOut<'guide'> = async ({ journal, announce }, { by, text }, phase) => {
+  journal.write('operator.guided', { phase, by, text });
+  announce({ type: 'operator.guided', phase, by, text });
+  return { recorded: ['operator.guided'], says: `The agent reads it in each prompt until ${phase} is left.` };
+};

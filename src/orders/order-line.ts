@@ -1,0 +1,61 @@
+/**
+ * What is said over the operator's socket: one JSON object a line, one line an answer. Version 1.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import { LEDGER_TYPES, type LedgerType } from '../ledger/ledger-types.ts';
+import { RunError } from '../records/run-error.ts';
+import { type Order, parseOrder } from './order.ts';
+
+export type OrderRequest =
+  | {
+      /** The same order sent again carries the same one: it is carried out once. */
+      readonly id: string;
+      readonly order: Order;
+    }
+  /** Answers when the loop stands between two turns, or after a while. */
+  | 'turn';
+
+export type OrderAnswer =
+  | { readonly ok: true; readonly recorded: readonly LedgerType[]; readonly says: string }
+  | {
+      readonly ok: false;
+      /** Not now; never, the run ends; or not this order. */
+      readonly code: 'during_turn' | 'over' | 'refused';
+      readonly says: string;
+    };
+
+const requestSchema = z.union([
+  z.strictObject({ v: z.literal(1), id: z.string().min(1).max(64), order: z.unknown() }),
+  z.strictObject({ v: z.literal(1), ask: z.literal('turn') }),
+]);
+
+const ledgerType = z.custom<LedgerType>((value) => typeof value === 'string' && Object.hasOwn(LEDGER_TYPES, value));
+
+const answerSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), recorded: z.array(ledgerType), says: z.string() }),
+  z.strictObject({ ok: z.literal(false), code: z.enum(['during_turn', 'over', 'refused']), says: z.string() }),
+]);
+
+export const writeRequest = (request: OrderRequest): string =>
+  JSON.stringify(request === 'turn' ? { v: 1, ask: 'turn' } : { v: 1, ...request });
+
+/** @throws {RunError} when it is none */
+export const readRequest = (line: string): OrderRequest => {
+  const { success, data } = requestSchema.safeParse(parseJson(line));
+  if (!success)
+    throw new RunError('Cannot take the order: the line is no request of version 1. Use dualgate of the same version.');
+  return 'ask' in data ? 'turn' : { id: data.id, order: parseOrder(data.order) };
+};
+
+/** `null` when it is no answer of ours. */
+export const readAnswer = (line: string): OrderAnswer | null => answerSchema.safeParse(parseJson(line)).data ?? null;
+
+const parseJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,120 @@
+/**
+ * The six orders that an operator can give to a run, as data: what each carries, and how it is read when it comes from
+ * another process.
+ *
+ * @module
+ */
+import { z } from 'zod';
+import type { Freeze } from '../integrity/freeze.ts';
+import { RunError } from '../records/run-error.ts';
+
+/** Who gives an order; recorded with it. */
+interface By {
+  readonly by: string;
+}
+
+interface Reasoned extends By {
+  /** Why, in the operator's words. */
+  readonly reason: string;
+}
+
+export type Order =
+  /** Leaves the phase without its gates (RULES 1.6). */
+  | (Reasoned & {
+      readonly order: 'skip';
+      /** The one that may be left: in any other the order is refused. Absent: whichever the work stands in. */
+      readonly phase?: string | undefined;
+      /** Every phase that is left, one after another: the work is completed by force (spec 000). */
+      readonly whole?: true | undefined;
+    })
+  /** Ends the work for good. */
+  | (Reasoned & { readonly order: 'abort' })
+  /** Puts the counts that halt the work back to 0, and lets halted work go on (RULES 4.4). */
+  | (Reasoned & { readonly order: 'reset' })
+  /** Accepts changes of what is frozen (RULES 2.7). */
+  | (Reasoned & {
+      readonly order: 'accept';
+      /** The frozen files as the operator saw them: what changed again since then is not accepted. */
+      readonly files: Freeze;
+      /** Ids of tests that may be gone. */
+      readonly tests: readonly string[];
+      /** Globs of what the suite writes for itself. */
+      readonly writes?: readonly string[] | undefined;
+    })
+  /** Takes the work back to the exit of a phase. */
+  | (Reasoned & { readonly order: 'rollback'; readonly phase: string })
+  /** Tells the agent something, for the rest of the phase. */
+  | (By & { readonly order: 'guide'; readonly text: string });
+
+export type OrderName = Order['order'];
+
+/** Longest texts of an order, in characters. */
+const MAX_ORDER = { by: 200, reason: 1_000, guidance: 4_000, path: 4_096 } as const;
+
+/** Each order after `Cannot …`. */
+export const ORDER_WORDS = {
+  skip: 'skip a phase',
+  abort: 'abort the work',
+  reset: 'reset the counts',
+  accept: 'accept a change',
+  rollback: 'roll back the work',
+  guide: 'guide the agent',
+} as const satisfies Record<OrderName, string>;
+
+const by = z.string().trim().min(1).max(MAX_ORDER.by);
+const reason = z.string().trim().min(1).max(MAX_ORDER.reason);
+const path = z.string().min(1).max(MAX_ORDER.path);
+
+const orderSchema = z.discriminatedUnion('order', [
+  z.strictObject({
+    order: z.literal('skip'),
+    by,
+    reason,
+    phase: path.optional(),
+    whole: z.literal(true).optional(),
+  }),
+  z.strictObject({ order: z.literal('abort'), by, reason }),
+  z.strictObject({ order: z.literal('reset'), by, reason }),
+  z.strictObject({
+    order: z.literal('accept'),
+    by,
+    reason,
+    files: z.record(path, path),
+    tests: z.array(z.string()),
+    writes: z.array(path).optional(),
+  }),
+  z.strictObject({ order: z.literal('rollback'), by, reason, phase: path }),
+  z.strictObject({ order: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_ORDER.guidance) }),
+]);
+
+/**
+ * Reads an order, whoever made it.
+ *
+ * @throws {RunError} when it is none, gives no reason, or says too much
+ */
+export const parseOrder = (value: unknown): Order => {
+  const { success, data, error } = orderSchema.safeParse(value);
+  if (success) return data;
+  const name = nameOf(value);
+  if (name === null)
+    throw new RunError(`Cannot take the order: there is none of that name. Give one of ${NAMES.join(', ')}.`);
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  if (issue?.code === 'too_small' && field === 'reason')
+    throw new RunError(
+      `Cannot ${ORDER_WORDS[name]} without a reason: it is recorded for ever. Give one with --reason.`,
+    );
+  if (issue?.code === 'too_small' && field === 'text')
+    throw new RunError(`Cannot ${ORDER_WORDS[name]}: nothing is said. Give it the words that the agent is to read.`);
+  throw new RunError(
+    `Cannot ${ORDER_WORDS[name]}: ${field === '' ? 'the order' : field} is wrong (${issue?.message}).`,
+  );
+};
+
+const NAMES = Object.keys(ORDER_WORDS);
+
+const nameOf = (value: unknown): OrderName | null => {
+  const name: unknown = typeof value === 'object' && value !== null && 'order' in value ? value.order : null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- looked for among the names
+  return typeof name === 'string' && NAMES.includes(name) ? (name as OrderName) : null;
+};

@@ -1,0 +1,83 @@
+/**
+ * The two actors beside the chart: the circuit breaker and the counter of green runs.
+ *
+ * @module
+ */
+import { showClock, showCount } from '../../model/amounts.ts';
+import { greenRunsAsked } from '../../model/green-asked.ts';
+import type { Live } from '../../model/live.ts';
+import type { RunView } from '../../model/run-view.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live }) => (
+  <Panel id="actors" title="Actors beside the chart">
+    <div class="actors">
+      <BreakerCard view={view} />
+      <GreenRunsCard view={view} live={live} />
+    </div>
+  </Panel>
+);
+
+const BREAKERS = {
+  CLOSED: { sign: '✓', word: 'closed', tone: 'good' },
+  HALF_OPEN: { sign: '!', word: 'half open', tone: 'warn' },
+  OPEN: { sign: '✗', word: 'open', tone: 'bad' },
+} as const;
+
+const STATES = ['CLOSED', 'HALF_OPEN', 'OPEN'] as const;
+
+const BreakerCard = ({ view: { breaker, thresholds, without_progress, position } }: { readonly view: RunView }) => {
+  const state = breaker?.to ?? 'CLOSED';
+  // Halted work waits for a person: no cooldown lets it go on.
+  const until = position.state === 'halted' ? null : (breaker?.open_until ?? null);
+  const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
+  return (
+    <div class="actor">
+      <h3>Circuit breaker</h3>
+      <ol class="states" aria-label="States of the breaker">
+        {STATES.map((each) => (
+          <li key={each} aria-current={each === state ? 'true' : undefined}>
+            {each === state ? (
+              <Chip shown={breaker?.spent === true ? { ...BREAKERS.OPEN, word: 'spent' } : BREAKERS[each]} />
+            ) : (
+              BREAKERS[each].word
+            )}
+          </li>
+        ))}
+      </ol>
+      <p>
+        {breaker?.why ?? `${without_progress}${limit} without progress`}
+        {until !== null && `, until ${showClock(until)}`}
+      </p>
+    </div>
+  );
+};
+
+/** Counted in one iteration and on one tree: it begins at 0 each time. */
+const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
+  const last = view.iterations.at(-1);
+  const row = last?.green_runs ?? 0;
+  const asked = greenRunsAsked(view.head.phases.find(({ phase }) => phase === last?.phase));
+  const wanted = asked === null ? '' : ` of ${asked}`;
+  const isRunning = view.head.going && live.doing === 'tests';
+  return (
+    <div class="actor">
+      <h3>Green runs</h3>
+      <p class="dots" role="img" aria-label={`${row}${wanted} in a row`}>
+        {Array.from({ length: Math.max(asked ?? 1, row) }, (_, at) => (
+          <span key={at} class={at < row ? 'dot dot-on' : 'dot'} />
+        ))}
+        <strong>
+          {row}
+          {wanted} in a row
+        </strong>
+      </p>
+      <p>
+        {last === undefined
+          ? 'no iteration yet'
+          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? ', one goes on' : ''}`}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,107 @@
+/**
+ * Tests over the iterations of the run: passing, failing and skipped, stacked, with the phases underneath.
+ *
+ * @module
+ */
+import { scaleLinear } from 'd3-scale';
+import { area, curveStepAfter } from 'd3-shape';
+import type { IterationView } from '../../model/iteration-view.ts';
+import type { RunView } from '../../model/run-view.ts';
+import { Legend } from './legend.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+const [WIDTH, HEIGHT, FOOT] = [1_000, 120, 0];
+
+export interface CountsChartProps {
+  readonly view: RunView;
+  readonly shown: number | null;
+  readonly select: (n: number) => void;
+}
+
+export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
+  const counted = view.iterations.filter(({ counts }) => counts !== null);
+  const most = Math.max(0, ...counted.map(({ counts }) => totalOf(counts)));
+  if (most === 0) return null;
+  const x = scaleLinear([1, view.iterations.length + 1], [0, WIDTH]);
+  const y = scaleLinear([0, most], [HEIGHT - FOOT, 2]);
+  const find = (event: MouseEvent & { readonly currentTarget: SVGElement }): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const n = Math.floor(x.invert(((event.clientX - left) / width) * WIDTH));
+    select(Math.min(Math.max(n, 1), view.iterations.length));
+  };
+  const last = counted.at(-1)?.counts;
+  return (
+    <Panel
+      id="counts"
+      title="Tests over the iterations"
+      aside={
+        <>
+          <span>up to {most}</span>
+          <Legend looked />
+        </>
+      }
+    >
+      <div class="counts-box">
+        <svg
+          class="counts"
+          role="img"
+          aria-label={`Tests of ${counted.length} iterations, at most ${most}. The last: ${last?.passing ?? 0} passing, ${last?.failing ?? 0} failing, ${last?.skipped ?? 0} skipped.`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          onClick={find}
+        >
+          {y.ticks(3).map((tick) => (
+            <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+          ))}
+          {LAYERS.map(({ name, from, to }) => {
+            const draw = area<IterationView>()
+              .x(({ n }) => x(n))
+              .y0(({ counts }) => y(from(counts)))
+              .y1(({ counts }) => y(to(counts)))
+              .curve(curveStepAfter);
+            const end = counted.at(-1);
+            const points = end === undefined ? counted : [...counted, { ...end, n: end.n + 1 }];
+            return <path key={name} class={`fill-${name}`} d={draw(points) ?? ''} />;
+          })}
+          {starts(view.iterations).map(({ n }) => (
+            <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={HEIGHT} />
+          ))}
+          {shown !== null && <Looked from={x(shown)} to={x(shown + 1)} />}
+        </svg>
+        <PhaseFeet view={view} />
+      </div>
+    </Panel>
+  );
+};
+
+/** An outline: a wash of colour over colours that mean something would be one more of them. */
+const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
+  const width = Math.max(4, to - from);
+  return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={HEIGHT} />;
+};
+
+type Of = IterationView['counts'];
+const totalOf = (counts: Of): number => (counts === null ? 0 : counts.passing + counts.failing + counts.skipped);
+const LAYERS = [
+  { name: 'passing', from: (): number => 0, to: (c: Of) => c?.passing ?? 0 },
+  { name: 'failing', from: (c: Of) => c?.passing ?? 0, to: (c: Of) => (c?.passing ?? 0) + (c?.failing ?? 0) },
+  { name: 'skipped', from: (c: Of) => (c?.passing ?? 0) + (c?.failing ?? 0), to: totalOf },
+] as const;
+
+/** Where another phase begins. */
+const starts = (iterations: readonly IterationView[]): readonly IterationView[] =>
+  iterations.filter(({ phase }, at) => at > 0 && iterations[at - 1]?.phase !== phase);
+
+/** The names of the phases under their iterations, as wide as those. */
+const PhaseFeet = ({ view: { iterations } }: { readonly view: RunView }) => {
+  const firsts = [...iterations.slice(0, 1), ...starts(iterations)];
+  return (
+    <div class="feet" aria-hidden="true">
+      {firsts.map(({ n, phase }, at) => (
+        <span key={n} class="foot" title={phase} style={{ flexGrow: (firsts[at + 1]?.n ?? iterations.length + 1) - n }}>
+          <bdi>{phase}</bdi>
+        </span>
+      ))}
+    </div>
+  );
+};

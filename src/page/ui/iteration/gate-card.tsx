@@ -1,0 +1,64 @@
+/**
+ * One gate: open or shut, and each clause with what was measured. Clauses of the floor that are met are folded away.
+ *
+ * @module
+ */
+import type { ComponentChildren } from 'preact';
+import type { ClauseStanding } from '../../../../gates/list-clauses.ts';
+import { showCount } from '../../model/amounts.ts';
+import { type GateView, showValues } from '../../model/clauses.ts';
+import { Check, Chip } from '../parts/chip.tsx';
+
+export interface GateCardProps {
+  readonly name: string;
+  readonly what: string;
+  readonly gate: GateView;
+  readonly children?: ComponentChildren;
+}
+
+const OPEN = { sign: '✓', word: 'satisfied', tone: 'good' } as const;
+const SHUT = { sign: '✗', word: 'not satisfied', tone: 'bad' } as const;
+
+export const GateCard = ({ name, what, gate, children }: GateCardProps) => {
+  const isFolded = ({ met, rule }: ClauseStanding): boolean => met && rule !== null;
+  const folded = gate.clauses.filter(isFolded);
+  return (
+    <section class={`gate gate-${gate.satisfied ? 'open' : 'shut'}`} aria-label={name}>
+      <header>
+        <h3>
+          {name} <span class="muted">{what}</span>
+        </h3>
+        <Chip shown={gate.satisfied ? OPEN : SHUT} />
+      </header>
+      <Clauses clauses={gate.clauses.filter((each) => !isFolded(each))} />
+      {folded.length > 0 && (
+        <details>
+          <summary>{showCount(folded.length, 'clause')} of the floor met</summary>
+          <Clauses clauses={folded} />
+        </details>
+      )}
+      {children}
+    </section>
+  );
+};
+
+const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStanding[] }) => (
+  <ul class="clauses">
+    {clauses.map((each) => (
+      <li key={`${each.rule} ${each.clause}`} class={each.met ? 'clause' : 'clause clause-unmet'}>
+        <Check met={each.met} />
+        <code>
+          <bdi>{each.clause}</bdi>
+        </code>
+        {each.rule !== null && (
+          <span class="rule" title={`The floor, rule ${each.rule}: no config lowers it`}>
+            {each.rule}
+          </span>
+        )}
+        <span class="value">
+          <bdi>{each.because ?? showValues(each.values)}</bdi>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

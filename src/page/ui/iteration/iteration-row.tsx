@@ -1,0 +1,63 @@
+/**
+ * A row of the list: an iteration, or what happened after one.
+ *
+ * @module
+ */
+import { showDuration } from '../../model/amounts.ts';
+import type { Row } from '../../model/list-rows.ts';
+import type { IterationView } from '../../model/iteration-view.ts';
+import { OUTCOMES } from '../../model/standing.ts';
+import { CountBar } from '../parts/count-bar.tsx';
+
+export interface IterationRowProps {
+  readonly row: Row & { readonly kind: 'iteration' };
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly select: (n: number) => void;
+}
+
+export const IterationRow = ({ row: { view, top, height }, count, isShown, select }: IterationRowProps) => {
+  const { sign, word, tone } = OUTCOMES[view.outcome];
+  return (
+    <div
+      id={`row-${view.n}`}
+      class={`item${isShown ? ' item-shown' : ''}`}
+      role="option"
+      aria-selected={isShown}
+      aria-setsize={count}
+      aria-posinset={view.n}
+      style={{ top: `${top}px`, height: `${height}px` }}
+      onClick={() => select(view.n)}
+    >
+      <span class={`item-sign tone-${tone}`} aria-hidden="true">
+        {sign}
+      </span>
+      <span class="item-name">
+        <bdi>{view.phase}</bdi> <span>{view.iteration}</span> <span class={`item-word tone-${tone}`}>{word}</span>
+      </span>{' '}
+      <span class="item-ms">{view.outcome === 'open' ? '' : showDuration(view.ms)}</span>{' '}
+      <span class="item-why">
+        <bdi>{whyOf(view)}</bdi>
+      </span>{' '}
+      <CountBar counts={view.counts} />
+    </div>
+  );
+};
+
+/** What stands beside an iteration: the clauses that are not met, say. */
+export const whyOf = ({ outcome, unmet, reason, voids }: IterationView): string => {
+  if (outcome === 'open') return voids === 0 ? 'no decision yet' : `${voids} void`;
+  if (outcome === 'left') return 'both gates agree';
+  return unmet.length === 0 ? reason : unmet.join(' · ');
+};
+
+export const MarkRow = ({ row: { mark, top, height } }: { readonly row: Row & { readonly kind: 'mark' } }) => (
+  <div
+    class={`mark tone-${mark.tone}`}
+    role="presentation"
+    title={mark.text}
+    style={{ top: `${top}px`, height: `${height}px` }}
+  >
+    <strong>{mark.what}</strong> <bdi>{mark.text}</bdi>
+  </div>
+);

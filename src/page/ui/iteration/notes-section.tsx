@@ -1,0 +1,107 @@
+/**
+ * What else was measured or found in an iteration: notes, checks, what spoke for completion, the probe of the suite, criteria
+ * that wait.
+ *
+ * @module
+ */
+import { showCount, showDuration, showNumber } from '../../model/amounts.ts';
+import { listCompletion } from '../../model/completion.ts';
+import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
+import type { PageRecord } from '../../page-data.ts';
+import type { LedgerData } from '../../../records/work-record.ts';
+import { Check } from '../parts/chip.tsx';
+import { Pairs } from '../parts/pairs.tsx';
+
+type Decided = LedgerData['iteration.decided'];
+
+export const NotesSection = ({
+  decided,
+}: {
+  readonly decided: PageRecord & { readonly type: 'iteration.decided' };
+}) => {
+  const { data } = decided;
+  const { record, probe } = data;
+  const totalOf = totalsOf(decided);
+  const { notes, checks = [], criteria } = record;
+  const completion = listCompletion(data, totalOf);
+  if (notes.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
+    return null;
+  return (
+    <section class="part" aria-label="Notes">
+      <h3>Notes</h3>
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map((note) => (
+            <li key={note}>
+              <bdi>{note}</bdi>
+            </li>
+          ))}
+          <Rest shown={notes.length} total={totalOf('record.notes', notes.length)} what="notes" />
+        </ul>
+      )}
+      {checks.map(({ check, ok, because, ms, said }, n) => (
+        <div key={check} class="check-line">
+          <Check met={ok} /> <strong>{check}</strong> <bdi>{because}</bdi> <span class="muted">{showDuration(ms)}</span>
+          {said.length > 0 && <pre class="said">{said.join('\n')}</pre>}
+          <Left shown={said.length} total={totalOf(`record.checks.${n}.said`, said.length)} what="lines" />
+        </div>
+      ))}
+      {completion.length > 0 && <Pairs rows={completion} />}
+      {criteria !== undefined && <Criteria {...criteria} totalOf={totalOf} />}
+      {probe !== undefined && <Probe probe={probe} totalOf={totalOf} />}
+    </section>
+  );
+};
+
+interface RestProps {
+  readonly shown: number;
+  readonly total: number;
+  /** Plural. */
+  readonly what: string;
+}
+
+const Left = ({ shown, total, what }: RestProps) =>
+  total > shown ? (
+    <p class="muted">
+      and {showNumber(total - shown)} more {what}, in the ledger
+    </p>
+  ) : null;
+
+/** The same at the end of a list. */
+const Rest = (rest: RestProps) =>
+  rest.total > rest.shown ? (
+    <li>
+      <Left {...rest} />
+    </li>
+  ) : null;
+
+type WaitingProps = NonNullable<Decided['record']['criteria']> & { readonly totalOf: TotalOf };
+
+const Criteria = ({ without_test, without_passing, totalOf }: WaitingProps) => {
+  const nameAll = (ids: readonly string[] | undefined = [], place: string) =>
+    joinAll(ids, ', ', totalOf(place, ids.length));
+  return (
+    <Pairs
+      rows={[
+        ['no test yet', nameAll(without_test, 'record.criteria.without_test')],
+        ['none passes yet', nameAll(without_passing, 'record.criteria.without_passing')],
+      ]}
+    />
+  );
+};
+
+interface ProbeProps {
+  readonly probe: NonNullable<Decided['probe']>;
+  readonly totalOf: TotalOf;
+}
+
+const Probe = ({ probe, totalOf }: ProbeProps) => (
+  <div class="probe">
+    <p>
+      <Check met={probe.faults_noticed > 0 || probe.faults_planted === 0} /> Can the suite fail?{' '}
+      {probe.nothing_shown ?? `${probe.faults_noticed} of ${showCount(probe.faults_planted, 'planted fault')} noticed`}
+      {probe.unproven.length > 0 &&
+        `; ${showCount(totalOf('probe.unproven', probe.unproven.length), 'change')} that no test needs`}
+    </p>
+  </div>
+);

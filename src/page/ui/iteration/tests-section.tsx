@@ -1,0 +1,119 @@
+/**
+ * The test runs of an iteration: their counts, as they streamed in where that was seen, and what failed.
+ *
+ * @module
+ */
+import { countFailing } from '../../../../gates/count-failing.ts';
+import type { FailingTest } from '../../../../gates/iteration.ts';
+import { showCount, showDuration, showNumber } from '../../model/amounts.ts';
+import type { RecordGroup } from '../../model/groups.ts';
+import { countsOf, findDecided, testRunsOf } from '../../model/iteration-view.ts';
+import { type Live, pointsOf } from '../../model/live.ts';
+import { showRest, totalsOf } from '../../model/totals.ts';
+import type { PageRecord } from '../../page-data.ts';
+import { CountBar } from '../parts/count-bar.tsx';
+import { Check } from '../parts/chip.tsx';
+import { NumberColumn } from '../parts/number-column.tsx';
+import { StreamChart } from '../charts/stream-chart.tsx';
+
+export const TestsSection = ({ group, live }: { readonly group: RecordGroup; readonly live: Live }) => {
+  const runs = testRunsOf(group.records);
+  const points = pointsOf(live, group.phase ?? '', group.iteration ?? 0);
+  const decided = findDecided(group.records)?.data.record;
+  if (runs.length === 0 && points.length === 0) return null;
+  return (
+    <section class="part" aria-label="Tests">
+      <h3>Tests</h3>
+      {points.length > 1 && <StreamChart points={points} />}
+      {runs.length > 0 && (
+        <table class="runs">
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col" class="wide">
+                <span class="hidden">Counts</span>
+              </th>
+              <NumberColumn title="Passing" />
+              <NumberColumn title="Failing" />
+              <NumberColumn title="Skipped" />
+              <NumberColumn title="Took" />
+              <th scope="col">Green</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.test_run}>
+                <th scope="row">
+                  {run.test_run}
+                  {run.part !== undefined && <span class="muted"> criteria</span>}
+                </th>
+                <td class="wide">
+                  <CountBar counts={countsOf(run.counts)} />
+                </td>
+                <td class="number">{run.counts.tests_passing}</td>
+                <td class="number">{run.counts.tests_failing}</td>
+                <td class="number">{run.counts.tests_skipped}</td>
+                <td class="number">{showDuration(run.ms)}</td>
+                <td>
+                  <span aria-hidden="true">
+                    <Check met={run.green} />
+                  </span>{' '}
+                  {run.green ? 'green' : 'not green'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {group.records.map((record) =>
+        record.type === 'tests.ended' ? <Problems key={record.data.test_run} record={record} /> : null,
+      )}
+      {decided !== undefined && decided.failing.length > 0 && (
+        <Failing tests={decided.failing} count={countFailing(decided)} />
+      )}
+    </section>
+  );
+};
+
+const Problems = ({ record }: { readonly record: PageRecord & { readonly type: 'tests.ended' } }) => {
+  const { problems } = record.data;
+  const rest = showRest(problems.length, totalsOf(record)('problems', problems.length));
+  return (
+    <>
+      {problems.map((problem) => (
+        <p key={problem} class="problem">
+          <bdi>{problem}</bdi>
+        </p>
+      ))}
+      {rest !== '' && <p class="muted">{rest.slice(2)} problems, in the ledger</p>}
+    </>
+  );
+};
+
+interface FailingProps {
+  readonly tests: readonly FailingTest[];
+  /** As many as were measured: the record lists fewer, and the page fewer still. */
+  readonly count: number;
+}
+
+const Failing = ({ tests, count }: FailingProps) => (
+  <details class="failing" open={count <= 3}>
+    <summary>
+      {showCount(count, 'failing test')}
+      {tests.length < count && `; the first ${showNumber(tests.length)}:`}
+    </summary>
+    <ul>
+      {tests.map(({ file, name, message }) => (
+        <li key={`${file} ${name}`}>
+          <p>
+            <span class="tone-bad" aria-hidden="true">
+              ✗{' '}
+            </span>
+            <bdi>{name}</bdi> <bdi class="muted mono">{file}</bdi>
+          </p>
+          {message !== '' && <pre class="said">{message}</pre>}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,59 @@
+/**
+ * Every iteration as a line of a table, and what happened between them: the list as it is printed.
+ *
+ * @module
+ */
+import { showDuration } from '../../model/amounts.ts';
+import type { Row } from '../../model/list-rows.ts';
+import { OUTCOMES } from '../../model/standing.ts';
+import { whyOf } from '../iteration/iteration-row.tsx';
+import { NumberColumn } from './number-column.tsx';
+
+export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <table class="printed">
+    <thead>
+      <tr>
+        <th scope="col">Iteration</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">Why</th>
+        <NumberColumn title="Passing" />
+        <NumberColumn title="Took" />
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) =>
+        row.kind === 'mark' ? (
+          <tr key={row.key}>
+            <td colSpan={5} class={`tone-${row.mark.tone}`}>
+              <strong>{row.mark.what}</strong> <bdi>{row.mark.text}</bdi>
+            </td>
+          </tr>
+        ) : (
+          <Line key={row.view.n} row={row} />
+        ),
+      )}
+    </tbody>
+  </table>
+);
+
+const Line = ({ row: { view } }: { readonly row: Row & { readonly kind: 'iteration' } }) => {
+  const { sign, word, tone } = OUTCOMES[view.outcome];
+  const { counts } = view;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{view.phase}</bdi> {view.iteration}
+      </th>
+      <td class={`tone-${tone} whole`}>
+        {sign} {word}
+      </td>
+      <td>
+        <bdi>{whyOf(view)}</bdi>
+      </td>
+      <td class="number">
+        {counts === null ? '–' : `${counts.passing}/${counts.passing + counts.failing + counts.skipped}`}
+      </td>
+      <td class="number">{view.outcome === 'open' ? '–' : showDuration(view.ms)}</td>
+    </tr>
+  );
+};

@@ -1,0 +1,46 @@
+/**
+ * What spec 000 logs of each decision: that its gate passed or blocked, with the numbers, and what decided it.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Config } from '../config/config.ts';
+
+export interface ExitGateEntry {
+  readonly event: 'exit_gate_passed' | 'exit_gate_blocked';
+  /** Patterns and evidence together. */
+  readonly indicators: number;
+  readonly completion_indicators: number;
+  readonly evidence_indicators: number;
+  /** 0 when an override lifted it, or the phase counts no indicators. */
+  readonly threshold: number;
+  /** The agent's explicit signal. */
+  readonly explicit: boolean;
+  /** `exit_gate`: its own numbers. `other_clauses`: these would have let it pass, and the floor or the rest of the gate did not. */
+  readonly decided_by: 'exit_gate' | 'other_clauses';
+}
+
+/**
+ * Null where the config has no exit gate, or one that is switched off. It passes when the phase is left, and never
+ * otherwise; a phase that counts no indicators has none, of a threshold of 0.
+ */
+export const describeExitGate = (
+  gate: Config['exit_gate'],
+  { metrics, signal }: IterationRecord,
+  { can_exit }: Pick<Decision, 'can_exit'>,
+): ExitGateEntry | null => {
+  if (gate?.enabled !== true) return null;
+  const { completion_indicators = 0, evidence_indicators = 0, indicator_threshold: threshold = 0 } = metrics;
+  const total = completion_indicators + evidence_indicators;
+  const explicit = signal.value === true;
+  return {
+    event: can_exit ? 'exit_gate_passed' : 'exit_gate_blocked',
+    indicators: total,
+    completion_indicators,
+    evidence_indicators,
+    threshold,
+    explicit,
+    decided_by: !can_exit && explicit && total >= threshold ? 'other_clauses' : 'exit_gate',
+  };
+};

@@ -1,0 +1,47 @@
+/**
+ * Where a chart stands, in the words of the config; and the chart as a ledger's records leave it.
+ *
+ * @module
+ */
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { stateKey, type TddMachine } from '../../../machines/index.ts';
+import { upTo } from './fold-rollback.ts';
+import { chartEventOf } from './chart-event-of.ts';
+import type { WorkRecord } from '../work-record.ts';
+
+type Chart = SnapshotFrom<TddMachine>;
+
+/** The phase that is worked at, or that was when the work was halted; null when the work is over. Pure. */
+export const chartPosition = (machine: TddMachine, chart: Chart, phases: readonly string[]): string | null => {
+  const working = chart.matches('needsHuman') ? transition(machine, chart, { type: 'RESUME' })[0] : chart;
+  const { value } = working;
+  const key = typeof value === 'object' && 'working' in value ? value['working'] : null;
+  return phases.find((phase) => stateKey(phase) === key) ?? null;
+};
+
+/** A chart on its way through a ledger, with what it was at the last exit of each phase. */
+export interface ChartFold {
+  readonly chart: Chart;
+  readonly exits: Readonly<Record<string, Chart>>;
+}
+
+export const beginChart = (machine: TddMachine): ChartFold => ({ chart: initialTransition(machine)[0], exits: {} });
+
+/** The chart after one more record; a rollback takes the one of that exit again. Pure. */
+export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, record: WorkRecord): ChartFold => {
+  if (record.type === 'operator.rolled_back') {
+    const { phase } = record.data;
+    return { chart: exits[phase] ?? chart, exits: upTo(exits, phase) };
+  }
+  const event = chartEventOf(record);
+  if (event === null) return { chart, exits };
+  const [next] = transition(machine, chart, event);
+  return { chart: next, exits: isExit(record) ? { ...exits, [phaseOf(record)]: next } : exits };
+};
+
+const isExit = (record: WorkRecord): record is Exit =>
+  record.type === 'operator.skipped' || (record.type === 'iteration.decided' && record.data.decision.can_exit);
+
+type Exit = WorkRecord & { readonly type: 'operator.skipped' | 'iteration.decided' };
+
+const phaseOf = ({ data }: Exit): string => ('phase' in data ? data.phase : data.record.phase);

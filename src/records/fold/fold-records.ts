@@ -1,0 +1,44 @@
+/**
+ * What the records of a ledger come to: the state of the work, the chart, and what waits for its commit. The live run folds each
+ * record as it writes it, a resumed one each as it reads it; nothing keeps the records themselves.
+ *
+ * @module
+ */
+import type { TddMachine } from '../../../machines/index.ts';
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { foldUncommitted } from './uncommitted.ts';
+import { beginChart, type ChartFold, foldChart } from './chart-position.ts';
+import { asWorkRecord } from '../work-record.ts';
+import { UNSTARTED, type WorkState } from './work-state.ts';
+import { foldWork } from './fold-work.ts';
+
+export interface LedgerFold {
+  readonly state: WorkState;
+  readonly chart: ChartFold;
+  /** The record of a start or an exit that has no commit yet and is to have one. */
+  readonly uncommitted: LedgerRecord | null;
+}
+
+/** Before the first record. */
+export const beginFold = (machine: TddMachine): LedgerFold => ({
+  state: UNSTARTED,
+  chart: beginChart(machine),
+  uncommitted: null,
+});
+
+/** After one more record; pure. @throws {RunError} for a record of a type that this version does not know */
+export const foldRecord = (machine: TddMachine, fold: LedgerFold, sealed: LedgerRecord): LedgerFold => {
+  const record = asWorkRecord(sealed);
+  return {
+    state: foldWork(fold.state, record),
+    chart: foldChart(machine, fold.chart, record),
+    uncommitted: foldUncommitted(fold.uncommitted, sealed),
+  };
+};
+
+/** After all of these. */
+export const foldRecords = (machine: TddMachine, records: Iterable<LedgerRecord>): LedgerFold => {
+  let fold = beginFold(machine);
+  for (const sealed of records) fold = foldRecord(machine, fold, sealed);
+  return fold;
+};

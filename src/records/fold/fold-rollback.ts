@@ -1,0 +1,55 @@
+/**
+ * What is held fast at the exit of a phase, and the work taken back to it: as if nothing had been done since, but for what an
+ * operator ordered, which stays known for ever, and for what was used.
+ *
+ * @module
+ */
+import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
+import { NOTHING_SEEN } from './progress.ts';
+import { withNewAllowance } from './fold-order.ts';
+import type { WorkRecord } from '../work-record.ts';
+import type { ExitStanding, WorkState } from './work-state.ts';
+
+export const NO_VOIDS = { voids: 0, limits: 0 } as const;
+
+/** Where a phase begins. */
+export const AT_THE_BEGINNING = {
+  iteration: 0,
+  ...NO_VOIDS,
+  session: null,
+  allowanceUsed: 0,
+  deadlocks: NO_DEADLOCKS,
+  seen: NOTHING_SEEN,
+  last: null,
+  held: null,
+  gone: [],
+} as const;
+
+export const standingOf = (state: WorkState): ExitStanding => {
+  const { frozen, tests, failing, phaseTree, inventory, criteria } = state;
+  return { frozen, tests, failing, phaseTree, inventory, criteria };
+};
+
+/** What comes after an exit is none any more when the work is taken back to it; keys are in the order of the phases. */
+export const upTo = <T>(exits: Readonly<Record<string, T>>, phase: string): Readonly<Record<string, T>> => {
+  const entries = Object.entries(exits);
+  return Object.fromEntries(entries.slice(0, entries.findIndex(([name]) => name === phase) + 1));
+};
+
+/** Pure. */
+export const foldRollback = (
+  state: WorkState,
+  { at, data }: WorkRecord & { readonly type: 'operator.rolled_back' },
+): WorkState => {
+  const { phase, by, reason, commit } = data;
+  const { branch } = state;
+  return {
+    ...state,
+    ...state.exits[phase],
+    exits: upTo(state.exits, phase),
+    ...AT_THE_BEGINNING,
+    ...withNewAllowance(state, at),
+    branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
+    rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],
+  };
+};

@@ -1,0 +1,166 @@
+/**
+ * The reducer of a run's state: one record after the other, pure. A live run folds each record as it writes it, so that a
+ * resumed run stands where the live one stood.
+ *
+ * @module
+ */
+import { countDeadlocks } from '../../../gates/deadlocks.ts';
+import type { TurnOutcome } from '../../../gates/iteration.ts';
+import { turnBreaker } from '../../../machines/index.ts';
+import { BY_GIT } from '../../sources/told-sources.ts';
+import { beginBranch, foldCommit } from '../run-branch.ts';
+import type { LedgerData, PhaseExit, WorkRecord } from '../work-record.ts';
+import { breakerEventOf } from './breaker-event-of.ts';
+import { foldOpenEnds } from './fold-open-ends.ts';
+import { foldOrder, withNewAllowance } from './fold-order.ts';
+import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
+import { addThreshold, beginPresetState } from './preset-state.ts';
+import { remember } from './progress.ts';
+import { spendTurn } from './spending.ts';
+import { foldCalibration } from './suite-writes.ts';
+import { sumUsage } from './sum-usage.ts';
+import { type Decided, UNSTARTED, type WorkState } from './work-state.ts';
+
+/** The next state of the work; pure. */
+export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
+  const next = { ...foldRecord(state, record), openEnds: foldOpenEnds(state, record) };
+  const event = breakerEventOf(record);
+  return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
+};
+
+const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
+  switch (record.type) {
+    case 'run.started':
+      return { ...UNSTARTED, ...beginWork(record) };
+    case 'run.resumed':
+      return { ...state, ...afterResume(state, record) };
+    case 'iteration.decided':
+      return afterDecision(state, record.data, record.at);
+    case 'attempt.void':
+      return afterVoid(state, record.data.outcome ?? 'crashed');
+    case 'turn.ended':
+      return afterTurn(state, record.data, record.at);
+    case 'operator.skipped':
+      return afterExit(foldOrder(state, record), { ...record.data, decided: null }, record.at);
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.guided':
+      return foldOrder(state, record);
+    case 'work.committed':
+      return { ...state, branch: foldCommit(state.branch, record.data) };
+    case 'operator.rolled_back':
+      return foldRollback(state, record);
+    case 'run.settled':
+      return { ...state, settled: record.data };
+    case 'tests.ended':
+      return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
+    case 'turn.begun':
+    case 'session.completed':
+    case 'phase.left':
+    case 'breaker.changed':
+    case 'work.rolled_back':
+    case 'chart.halted':
+    case 'operator.resumed':
+      return state;
+  }
+};
+
+const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
+  const { record, decision, exit, gone = [], calibration } = data;
+  const decided: WorkState = {
+    ...state,
+    iteration: record.iteration,
+    ...NO_VOIDS,
+    allowanceUsed: record.allowance_used,
+    runAllowanceUsed: state.runAllowanceUsed + 1,
+    deadlocks: countDeadlocks(record, {
+      measured: decision.gate_1.satisfied,
+      signalled: decision.gate_2.satisfied,
+    }),
+    seen: remember(state.seen, record),
+    last: {
+      tree: record.tree.after,
+      head: record.tree.head,
+      metrics: record.metrics,
+      ...(record.measured !== undefined && { measured: record.measured }),
+    },
+    held: { record, decision },
+    gone,
+    writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
+    probed: data.probe !== undefined && decision.can_exit ? data.probe.subject : state.probed,
+  };
+  return exit === undefined
+    ? decided
+    : afterExit(decided, { phase: record.phase, exit, decided: { record, decision } }, at);
+};
+
+const afterExit = (
+  state: WorkState,
+  { phase, exit, decided }: { readonly phase: string; readonly exit: PhaseExit; readonly decided: Decided | null },
+  at: string,
+): WorkState => {
+  const left: WorkState = {
+    ...state,
+    frozen: { ...state.frozen, ...exit.frozen },
+    tests: exit.tests,
+    failing: exit.failing,
+    phaseTree: exit.tree,
+    phaseSince: at,
+    lastExit: { phase, decided },
+    ...AT_THE_BEGINNING,
+  };
+  return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };
+};
+
+type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };
+
+/** What is known from the first record on; anything else is as before it. */
+const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
+  const { run, inventory, frozen, tree, branch, head, sources = BY_GIT } = data;
+  return {
+    run,
+    configHash: data.config_hash,
+    inventory,
+    sources,
+    frozen,
+    criteria: { count: data.criteria, ids: data.criterion_ids },
+    tests: [...inventory.passing, ...inventory.skipped, ...inventory.known_failing],
+    failing: inventory.known_failing,
+    phaseTree: tree,
+    base: head,
+    since: at,
+    phaseSince: at,
+    branch: branch === undefined ? null : beginBranch(branch),
+    ...beginPresetState(data, at),
+  };
+};
+
+/** Time in which nothing went on counts for nobody; the rest is given anew only by who asks for it. */
+const afterResume = (state: WorkState, { at, data }: Of<'run.resumed'>): Partial<WorkState> => ({
+  ...(data.unasked === true ? { since: at, phaseSince: at } : withNewAllowance(state, at)),
+  thresholds: addThreshold(state.thresholds, data.exit_threshold, at),
+  settled: null,
+});
+
+/** One that came to nothing. */
+const afterVoid = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
+  ...state,
+  voids: state.voids + 1,
+  limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
+});
+
+/** A session that crashed, or that cannot be found any more, would only crash again. */
+const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended'], at: string): WorkState => {
+  const { run, phases } = state.usage;
+  const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
+  return {
+    ...state,
+    session: turn.outcome === 'crashed' ? null : (turn.session ?? null),
+    spending: spendTurn(state.spending, turn, at),
+    usage: {
+      run: sumUsage(run, turn.usage ?? null),
+      phases: ofPhase === null ? phases : { ...phases, [phase]: ofPhase },
+    },
+  };
+};

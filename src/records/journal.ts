@@ -1,0 +1,91 @@
+/**
+ * The one way by which anything happens to the work: a record is written and synced, then folded into the state, then
+ * told to the chart (CONTRACTS, "Order of a decision"). Views come after; they are made by whoever listens.
+ *
+ * @module
+ */
+import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
+import { type Breaker, circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { breakerEventOf } from './fold/breaker-event-of.ts';
+import { chartPosition } from './fold/chart-position.ts';
+import { beginFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
+import { RunError } from './run-error.ts';
+import { chartEventOf } from './fold/chart-event-of.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from './work-record.ts';
+import type { WorkState } from './fold/work-state.ts';
+
+export interface Journal {
+  readonly state: () => WorkState;
+  /** The phase that is worked at, or was when the work was halted; null when the work is over. */
+  readonly phase: () => string | null;
+  readonly chart: () => SnapshotFrom<TddMachine>;
+  /** The live breaker; `state().breaker` is folded by the same reducer. */
+  readonly breaker: () => Breaker;
+  /** The record of a start or an exit that has no commit yet and is to have one. */
+  readonly uncommitted: () => LedgerRecord | null;
+  readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
+  readonly close: () => void;
+}
+
+export interface JournalOptions {
+  /** The chart with its gates bound. */
+  readonly machine: TddMachine;
+  readonly phases: readonly string[];
+  /** Made when the first record is written, so that a run that never begins leaves no ledger. */
+  readonly ledger: () => Ledger;
+  /** What the ledger holds already. @default nothing */
+  readonly past?: LedgerFold;
+  readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
+  readonly inspect?: (event: InspectionEvent) => void;
+}
+
+/** A journal over a new ledger or one that goes on; the chart stands where what is there brought it. */
+export const openJournal = (options: JournalOptions): Journal => {
+  const { machine, phases, onRecord, inspect } = options;
+  let fold = options.past ?? beginFold(machine);
+  const inspecting = inspect === undefined ? {} : { inspect };
+  const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
+  const breaker = createActor(circuitBreakerActor, { input: fold.state.breaker, id: 'breaker', ...inspecting }).start();
+  let actor = standAt(fold.chart.chart);
+  let ledger: Ledger | null = null;
+  const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
+  return {
+    state: () => fold.state,
+    phase,
+    chart: () => actor.getSnapshot(),
+    breaker: () => breaker.getSnapshot().context,
+    uncommitted: () => fold.uncommitted,
+    write: (type, data) => {
+      ledger ??= options.ledger();
+      const sealed = ledger.append(type, { ...data });
+      const record = asWorkRecord(sealed);
+      const before = phase();
+      const event = chartEventOf(record);
+      fold = foldRecord(machine, fold, sealed);
+      if (event !== null) actor.send(event);
+      const toBreaker = breakerEventOf(record);
+      if (toBreaker !== null) breaker.send(toBreaker);
+      if (record.type === 'operator.rolled_back') {
+        actor.stop();
+        actor = standAt(fold.chart.chart);
+      }
+      if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
+      onRecord(record, fold.state, sealed);
+    },
+    close: () => {
+      actor.stop();
+      breaker.stop();
+      ledger?.close();
+    },
+  };
+};
+
+/** The decision and the chart ask the same gates of the same record; if they ever differ, nothing may go on. */
+const checkAgreement = (decided: boolean, left: boolean): void => {
+  if (decided !== left)
+    throw new RunError(
+      'Cannot go on: the chart and the decision disagree. This is a bug of dualgate; please report it with the ledger.',
+    );
+};

@@ -1,0 +1,180 @@
+/**
+ * What a run says while it goes on: the objects of `--json`, one a line, and of `createRun().events`.
+ * The schema is versioned by `v` and written down in docs/reference/events.md.
+ *
+ * @module
+ */
+import type { CompletionVerdict } from '../../gates/confidence.ts';
+import type {
+  CheckName,
+  CheckResult,
+  Confidence,
+  Signal,
+  Turn,
+  TurnOutcome,
+  TurnUsage,
+} from '../../gates/iteration.ts';
+import type { Decision } from '../../gates/decide.ts';
+import type { Settlement, WaitReason } from '../../machines/index.ts';
+import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
+import type { Word } from '../signals/command/spoken-word.ts';
+import type { SuiteCounts } from '../testing/test-run.ts';
+import type { BreakerChange } from './breaker-change.ts';
+import type { ExitGateEntry } from './exit-gate-entry.ts';
+import type { SessionCompleted } from './session-completed.ts';
+
+/** Version of the schema of events. */
+export const EVENTS_VERSION = 1;
+
+interface At {
+  readonly phase: string;
+  readonly iteration: number;
+}
+
+/** Somebody's order, and why it was given. */
+interface Ordered {
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface Counts {
+  readonly tests_passing: number;
+  readonly tests_failing: number;
+  readonly tests_skipped: number;
+}
+
+/** What the limits leave at the beginning of a turn. */
+export interface Left {
+  /** Iterations that may yet be decided in the phase, this one included. */
+  readonly in_phase: number;
+  /** And in the run. */
+  readonly iterations: number;
+  /** When the minutes of the run, or of the phase, are used up, whichever comes first. ISO 8601. */
+  readonly until: string;
+  /** US dollars; absent where the agent has not told what its turns cost. */
+  readonly cost_usd?: number;
+  /** Read and written; absent where the agent has not told of any. */
+  readonly tokens?: number;
+}
+
+/** An event without its envelope. */
+export type RunNews =
+  | { readonly type: 'inventory.started' }
+  | {
+      readonly type: 'run.started';
+      readonly phases: readonly string[];
+      readonly phase: string;
+      readonly resumed: boolean;
+      readonly folder: string;
+    }
+  | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
+  | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly left?: Left })
+  | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
+  | (At & Word & { readonly type: 'signal.heard' })
+  | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
+  | (Partial<At> &
+      Counts & {
+        readonly type: 'test.passed' | 'test.failed' | 'test.skipped';
+        readonly file: string;
+        readonly name: string;
+        readonly message?: string;
+      })
+  | (Partial<At> &
+      Counts & {
+        readonly type: 'tests.ended';
+        readonly green: boolean;
+        readonly ms: number;
+        readonly exit_code: number | null;
+        readonly problems: readonly string[];
+        /** Where the config lists several suites. */
+        readonly suites?: readonly SuiteCounts[];
+        /** Only the tests of the criteria were run. */
+        readonly part?: 'criteria';
+      })
+  /** Without a phase: in the inventory. */
+  | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })
+  | (Partial<At> & Omit<CheckResult, 'command'> & { readonly type: 'check.ended' })
+  | (At & { readonly type: 'probe.started'; readonly files: number; readonly faults: number; readonly seed: string })
+  | (At & TriedFault & { readonly type: 'fault.tried' })
+  | (At & {
+      readonly type: 'probe.ended';
+      readonly faults_planted: number;
+      readonly faults_noticed: number;
+      readonly unproven: readonly UnprovenHunk[];
+      readonly nothing_shown: string | null;
+      readonly ms: number;
+    })
+  | (At & { readonly type: 'signal.read'; readonly signal: Signal })
+  | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
+  /** `warnings`: one of the two conditions without the other, and claims of low confidence (spec 002). */
+  | (At & {
+      readonly type: 'completion.scored';
+      readonly confidence: Confidence;
+      readonly verdict: CompletionVerdict;
+      readonly warnings: readonly string[];
+    })
+  | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
+  /** Spec 000's own words and numbers, in phases that count indicators. */
+  | (At & Omit<ExitGateEntry, 'event'> & { readonly type: ExitGateEntry['event'] })
+  | (At & {
+      readonly type: 'phase.held';
+      readonly reason: string;
+      readonly unmet: readonly string[];
+      readonly notes: readonly string[];
+      /** Globs of what each test run was seen to write; absent when there is none that could be left out. */
+      readonly proposed_writes?: readonly string[];
+    })
+  /** AgentSessionCompleted of spec 003, as it stands in the ledger. */
+  | (SessionCompleted & { readonly type: 'session.completed' })
+  | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
+  /** `phase` is null for the commit that the run begins with; `subject` is the first line of its message. */
+  | {
+      readonly type: 'work.committed';
+      readonly phase: string | null;
+      readonly branch: string;
+      readonly commit: string;
+      readonly subject: string;
+    }
+  | (At & {
+      readonly type: 'attempt.void';
+      readonly attempt: number;
+      /** `cut_off`: the loop ended in the midst of it. */
+      readonly outcome: TurnOutcome | 'cut_off';
+      readonly why: string;
+    })
+  /** What the next turn waits for, and why. `until`: ISO 8601. */
+  | (At & {
+      readonly type: 'waiting';
+      readonly attempt: number;
+      readonly for: WaitReason;
+      readonly until: string;
+      readonly why: string;
+    })
+  | (BreakerChange & { readonly type: 'breaker.changed' })
+  | { readonly type: 'needs.human'; readonly why: string }
+  | (Ordered & { readonly type: 'operator.skipped' | 'operator.reset'; readonly phase: string })
+  | (Ordered & { readonly type: 'operator.aborted' })
+  | (Ordered & {
+      readonly type: 'operator.accepted';
+      readonly phase: string;
+      readonly files: readonly string[];
+      readonly tests: readonly string[];
+      /** Globs of what the suite writes; absent when none was accepted. */
+      readonly writes?: readonly string[];
+    })
+  | (Ordered & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
+  | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });
+
+export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
+
+/** Exit codes of `run` and `resume` (RULES 4.9). */
+export const EXIT_CODES = {
+  completed: 0,
+  paused: 0,
+  stuck: 1,
+  aborted: 2,
+  interrupted: 3,
+  needs_human: 4,
+} as const satisfies Record<Settlement['status'], number>;

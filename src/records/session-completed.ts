@@ -1,0 +1,99 @@
+/**
+ * The record of a session that its agent ended: AgentSessionCompleted of spec 003. One when both gates let the last phase of
+ * a work phase go, and one when `blocked` or `error` halts the run, whichever channel the agent spoke by. A forced exit ends
+ * no session: the agent did not say so.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { describeReason, type ExitReason, type WorkPhase } from '../signals/apm2/exit-signal.ts';
+import { type AgentSessionCompleted, describeCompletion } from '../signals/apm2/session-completed.ts';
+import { DEFAULT_WORK_PHASE } from '../signals/dialects/apm2.dialect.ts';
+import type { Config } from '../config/config.ts';
+
+/** What a `session.completed` record carries. */
+export interface SessionCompleted extends AgentSessionCompleted {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  /** Phases of this work phase that an operator forced (RULES 1.6); absent when there is none. */
+  readonly forced_exits?: readonly string[];
+}
+
+/** What the decision alone tells of it; whether it is one, and the rest, is the config's to say. */
+export interface EndedSession {
+  /** The agent's own session, or else the turn. */
+  readonly session_id: string;
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  readonly exit_reason: ExitReason;
+  readonly pr_url?: string;
+  readonly evidence_bundle_ref?: string;
+  readonly notes?: string;
+}
+
+export type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
+
+/** `null` where the decision neither left a phase nor halted the run by the agent's word. */
+export const findEndedSession = (
+  { run, phase, iteration, attempt, signal, turn }: IterationRecord,
+  { can_exit, halt }: Decision,
+): EndedSession | null => {
+  if (!can_exit && halt?.code !== 'blocked') return null;
+  const { pr_url, evidence_bundle_ref } = signal.told ?? {};
+  const exit_reason = reasonOf(signal, can_exit);
+  const notes = notesOf(signal, exit_reason);
+  return {
+    session_id: turn.session ?? `${run}/${phase.toLowerCase()}-${iteration}-${attempt}`,
+    phase,
+    iteration,
+    attempt,
+    exit_reason,
+    ...(pr_url === undefined ? {} : { pr_url }),
+    ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
+    ...(notes === '' ? {} : { notes }),
+  };
+};
+
+/** The whole record; `null` where the agent does not speak spec 003, or more phases of the work phase are to come. */
+export const describeSession = (
+  { session_id, phase, iteration, attempt, ...said }: EndedSession,
+  { signals, agent, phases }: SessionConfig,
+  forced: readonly string[] = [],
+): SessionCompleted | null => {
+  if (signals.dialect !== 'apm2') return null;
+  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? DEFAULT_WORK_PHASE;
+  const names = phases.map((each) => each.phase);
+  const at = names.indexOf(phase);
+  const workPhase = workPhaseOf(phase);
+  const next = names[at + 1];
+  if (said.exit_reason === 'completed' && next !== undefined && workPhaseOf(next) === workPhase) return null;
+  const before = names.slice(0, at + 1);
+  const begins = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
+  const forcedHere = before.slice(begins).filter((name) => forced.includes(name));
+  return {
+    ...describeCompletion({
+      session_id,
+      actor_id: agent.use ?? agent.command?.[0] ?? 'scripted',
+      phase_completed: workPhase,
+      ...said,
+    }),
+    phase,
+    iteration,
+    attempt,
+    ...(forcedHere.length === 0 ? {} : { forced_exits: forcedHere }),
+  };
+};
+
+const reasonOf = ({ told }: IterationRecord['signal'], isLeft: boolean): ExitReason => {
+  if (isLeft) return 'completed';
+  return told?.exit_reason === 'error' ? 'error' : 'blocked';
+};
+
+/** Of the channel that is trusted more; where the agent is blocked, what blocks it, by whichever channel. */
+const notesOf = ({ says, told, blockers }: IterationRecord['signal'], reason: ExitReason): string =>
+  reason === 'completed'
+    ? (says ?? told?.because ?? '')
+    : blockers.filter((each) => each !== describeReason(reason)).join('; ');

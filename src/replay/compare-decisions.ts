@@ -1,0 +1,83 @@
+/**
+ * Two decisions on the same record, held against each other; pure.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Decision } from '../../gates/decide.ts';
+import { renderUnmet, type Unmet } from '../../gates/verdict.ts';
+
+/** One thing that a decision says, and what the other says instead. */
+export interface Difference {
+  /** `next`, `clauses`, or the part of the decision. */
+  readonly what: string;
+  readonly recorded: string;
+  readonly again: string;
+}
+
+/** What came of an iteration, for tables. */
+export interface Outcome {
+  readonly can_exit: boolean;
+  readonly next: Decision['next'];
+  /** Why the work was halted over it; `null` where it was not. */
+  readonly halt: string | null;
+  /** Clauses of both gates that are not met, as written. */
+  readonly unmet: readonly string[];
+}
+
+export const outcomeOf = (decision: Decision): Outcome => ({
+  can_exit: decision.can_exit,
+  next: decision.next,
+  halt: decision.halt?.says ?? null,
+  unmet: unmetOf(decision).map(({ clause }) => clause),
+});
+
+/** Of two configs: what becomes of the iteration, and which clauses hold it. */
+export const compareOutcomes = (recorded: Decision, again: Decision): readonly Difference[] => {
+  const [one, other] = [outcomeOf(recorded), outcomeOf(again)];
+  const clauses = { what: 'clauses', recorded: one.unmet.join(', '), again: other.unmet.join(', ') };
+  return [
+    ...compareNext(recorded, again),
+    ...(isDeepStrictEqual(one.unmet.toSorted(), other.unmet.toSorted()) ? [] : [clauses]),
+  ];
+};
+
+/** Under one and the same config: everything that the decision says. */
+export const compareDecisions = (recorded: Decision, again: Decision): readonly Difference[] => {
+  const { gate_1: one, gate_2: other } = recorded;
+  const parts: readonly (readonly [string, unknown, unknown])[] = [
+    ['phase', recorded.phase, again.phase],
+    ['iteration', recorded.iteration, again.iteration],
+    ['can_exit', recorded.can_exit, again.can_exit],
+    ['gate_1.satisfied', one.satisfied, again.gate_1.satisfied],
+    ['gate_1.unmet', one.unmet.map(nameUnmet), again.gate_1.unmet.map(nameUnmet)],
+    ['gate_1.condition', one.condition, again.gate_1.condition],
+    ['gate_1.values', one.values, again.gate_1.values],
+    ['gate_2.satisfied', other.satisfied, again.gate_2.satisfied],
+    ['gate_2.unmet', other.unmet.map(nameUnmet), again.gate_2.unmet.map(nameUnmet)],
+    ['gate_2.condition', other.condition, again.gate_2.condition],
+    ['gate_2.source', other.source, again.gate_2.source],
+    ['gate_2.channel', other.channel, again.gate_2.channel],
+    ['reason', recorded.reason, again.reason],
+    ['timestamp', recorded.timestamp, again.timestamp],
+  ];
+  const differing = parts.filter(([, was, is]) => !isDeepStrictEqual(was, is));
+  return [
+    ...compareNext(recorded, again),
+    ...differing.map(([what, was, is]) => ({ what, recorded: show(was), again: show(is) })),
+  ];
+};
+
+const compareNext = (recorded: Decision, again: Decision): readonly Difference[] =>
+  recorded.next === again.next && isDeepStrictEqual(recorded.halt, again.halt)
+    ? []
+    : [{ what: 'next', recorded: nameNext(recorded), again: nameNext(again) }];
+
+const nameNext = ({ next, halt }: Decision): string => (halt === undefined ? next : `${next} (${halt.says})`);
+
+const unmetOf = ({ gate_1, gate_2 }: Decision): readonly Unmet[] => [...gate_1.unmet, ...gate_2.unmet];
+
+const nameUnmet = (unmet: Unmet): string =>
+  `${renderUnmet(unmet)}${unmet.rule === undefined ? '' : ` (RULES ${unmet.rule})`}`;
+
+const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

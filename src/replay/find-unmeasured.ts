@@ -1,0 +1,56 @@
+/**
+ * What another config would have had measured and this run did not measure, or not in that way: nobody can know it now. Pure.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+
+/** Metric → why its value of then says nothing here. */
+export type Unmeasured = ReadonlyMap<string, string>;
+
+/** @param then - the gate of the phase in the config of the run; null where that has no such phase */
+export const findUnmeasured = (
+  gate: CompiledGate,
+  then: CompiledGate | null,
+  { metrics }: Pick<IterationRecord, 'metrics'>,
+): Unmeasured => {
+  const asked = askedBy(gate);
+  const askedThen = then === null ? new Set<string>() : askedBy(then);
+  const unmeasured = new Map<string, string>();
+  // What was asked for then and is absent could not be measured, and that would be so here too.
+  for (const name of asked)
+    if (!Object.hasOwn(metrics, name) && !askedThen.has(name)) unmeasured.set(name, `${name} was not measured`);
+  if (then !== null && then.phase.tests !== gate.phase.tests)
+    for (const name of asked)
+      if (name.startsWith('tests_'))
+        unmeasured.set(name, `${name} was counted for a phase whose tests ${then.phase.tests}`);
+  const runs = metrics.consecutive_green_runs ?? 0;
+  if (then !== null && gate.greenRunsWanted > then.greenRunsWanted && runs >= then.greenRunsWanted)
+    unmeasured.set('consecutive_green_runs', `the suite was green ${runs} times and was not run again`);
+  return unmeasured;
+};
+
+/** Why it cannot be known what would have been decided; empty where it can be. */
+export const whyUnknown = (decision: Decision, gate: CompiledGate, unmeasured: Unmeasured): readonly string[] => {
+  const asked = askedBy(gate);
+  const named = [...unmeasured].filter(([name]) => asked.has(name));
+  if (decision.can_exit) return once(named.map(([, why]) => why));
+  const clauses = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(({ clause }) => wordsOf(clause));
+  // One clause that is not met by what was measured holds, whatever the others are.
+  const isOpen = clauses.every((words) => named.some(([name]) => words.has(name)));
+  return isOpen ? once(named.flatMap(([name, why]) => (clauses.some((words) => words.has(name)) ? [why] : []))) : [];
+};
+
+/** One reason may stand for several metrics. */
+const once = (reasons: readonly string[]): readonly string[] => [...new Set(reasons)];
+
+const wordsOf = (clause: string): ReadonlySet<string> => new Set(clause.match(/\w+/g));
+
+const askedBy = ({ gate_1, gate_2, floor }: CompiledGate): ReadonlySet<string> =>
+  new Set(
+    [gate_1, gate_2, ...floor.map(({ condition }) => condition)].flatMap(({ metrics }) => metrics).filter(isMetric),
+  );
+
+const isMetric = (name: string): boolean => name !== 'exit_signal';

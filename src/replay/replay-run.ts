@@ -1,0 +1,163 @@
+/**
+ * A recorded run decided once more: each recorded iteration is put to the same gates, under the config of the run or under
+ * another one, and what they say is held against what was recorded (RULES 4.10). Pure: no file, no clock, nothing is run.
+ *
+ * @module
+ */
+import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
+import { decide } from '../../gates/decide.ts';
+import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
+import { DUALGATE_VERSION } from '../version.ts';
+import { beginChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
+import { thresholdOf } from '../records/fold/preset-state.ts';
+import { RunError } from '../records/run-error.ts';
+import type { LedgerData, WorkRecord } from '../records/work-record.ts';
+import { UNSTARTED } from '../records/fold/work-state.ts';
+import { foldWork } from '../records/fold/fold-work.ts';
+import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
+import { findEndBefore } from './end-before.ts';
+import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
+import { findOddities, type Standing } from './follow-records.ts';
+import { countUnder } from './under-config.ts';
+import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
+
+/** One decided iteration of the run, decided again. */
+export interface ReplayedIteration {
+  /** Number of its record. */
+  readonly seq: number;
+  readonly phase: string;
+  readonly iteration: number;
+  readonly recorded: Outcome;
+  /** `null`: it would not have come to a decision; `differences` say why. */
+  readonly again: Outcome | null;
+  readonly differences: readonly Difference[];
+  /** Why it cannot be known what would have been decided; empty where it can be, and `again` is then only the least of it. */
+  readonly unknown: readonly string[];
+  /** An iteration before it would have gone another way: it is decided on what was measured, but would not have been like this. */
+  readonly hypothetical: boolean;
+}
+
+export interface Replay {
+  readonly run: string;
+  /** Whose gates were asked: the ones of the run, or other ones. */
+  readonly under: 'recorded' | 'other';
+  /** Which dualgate decided then, the last one where the run was gone on with, and which decides here. */
+  readonly versions: { readonly recorded: string; readonly here: string };
+  readonly iterations: readonly ReplayedIteration[];
+  /** Records that do not follow from the ones before them; only looked for under the config of the run. */
+  readonly oddities: readonly { readonly seq: number; readonly what: string }[];
+  /** Nothing differs, and nothing is unknown. */
+  readonly same: boolean;
+}
+
+/**
+ * @param records - of the whole run, in order
+ * @param config - what to decide under; the config of the run when it is left out
+ * @throws {RunError} when there is no run in the records, or its config cannot be asked any more
+ * @throws {PhaseError} {ConditionError} when no gates can be made of `config`
+ */
+export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig | null = null): Replay => {
+  const [first] = records;
+  if (first?.type !== 'run.started') throw new RunError('Cannot replay the run: its first record does not begin one.');
+  const own = config === null ? readRecordedConfig(first.data) : findRecordedConfig(first.data);
+  const asked = config ?? own;
+  if (asked === null) throw new RunError('Cannot replay the run: it has no config that can be asked.');
+  const judge = createJudge(asked, config === null ? null : (own ?? asked));
+  const machine = createTddMachine(asked).provide(bindGates(asked));
+  const phases = asked.phases.map(({ phase }) => phase);
+  const { iterations, oddities } = walk(records, { machine, phases, judge, strict: config === null });
+  return {
+    run: first.data.run,
+    under: config === null ? 'recorded' : 'other',
+    versions: { recorded: lastVersion(records, first.data), here: DUALGATE_VERSION },
+    iterations,
+    oddities,
+    same: oddities.length === 0 && iterations.every(isSame),
+  };
+};
+
+type Judged = Omit<ReplayedIteration, 'hypothetical'>;
+type Judge = (decided: LedgerData['iteration.decided'], seq: number, standing: Standing) => Judged;
+
+interface Walk {
+  readonly machine: TddMachine;
+  readonly phases: readonly string[];
+  readonly judge: Judge;
+  readonly strict: boolean;
+}
+
+/** Record by record, in the state that the records before it lead to. */
+const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }: Walk) => {
+  const iterations: ReplayedIteration[] = [];
+  const oddities: { readonly seq: number; readonly what: string }[] = [];
+  let standing: Standing = { state: UNSTARTED, phase: null, leaving: null };
+  let fold = beginChart(machine);
+  let hypothetical = false;
+  for (const [seq, record] of records.entries()) {
+    const found = strict ? findOddities(record, standing) : [];
+    oddities.push(...found.map((what) => ({ seq, what })));
+    if (record.type === 'iteration.decided') {
+      const row = { ...judge(record.data, seq, standing), hypothetical };
+      iterations.push(row);
+      hypothetical ||= wentAnotherWay(row);
+    }
+    fold = foldChart(machine, fold, record);
+    standing = {
+      state: foldWork(standing.state, record),
+      phase: chartPosition(machine, fold.chart, phases),
+      leaving: leavingAfter(record, standing.leaving),
+    };
+  }
+  return { iterations, oddities };
+};
+
+const leavingAfter = (record: WorkRecord, before: Standing['leaving']): Standing['leaving'] => {
+  if (record.type === 'phase.left') return null;
+  return record.type === 'iteration.decided' && record.data.decision.can_exit ? record.data.decision : before;
+};
+
+/** @param own - the config of the run; `null` when it is the one that is asked */
+const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
+  const gates = compileGates(asked);
+  const ownGates = own === null ? null : compileGates(own);
+  return ({ record, decision }, seq, { state }) => {
+    const { phase, iteration } = record;
+    const row = { seq, phase, iteration, recorded: outcomeOf(decision), unknown: [] };
+    const gate = gateOf(gates, phase);
+    const never = (again: string): Judged => ({
+      ...row,
+      again: null,
+      differences: [{ what: 'next', recorded: decision.next, again }],
+    });
+    if (gate === null) return never(`no decision: this config has no phase ${phase}`);
+    if (own === null || ownGates === null) {
+      const again = decide(gate, record);
+      return { ...row, again: outcomeOf(again), differences: compareDecisions(decision, again) };
+    }
+    const ended = findEndBefore(asked, state, record);
+    if (ended !== null) return never(`no decision: ${ended}`);
+    const counted = countUnder(record, { asked, own }, thresholdOf(state));
+    const again = decide(gate, counted.record);
+    const unmeasured = new Map([
+      ...findUnmeasured(gate, gateOf(ownGates, phase), counted.record),
+      ...counted.unmeasured,
+    ]);
+    const unknown = whyUnknown(again, gate, unmeasured);
+    return { ...row, again: outcomeOf(again), unknown, differences: compareOutcomes(decision, again) };
+  };
+};
+
+const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate | null =>
+  gates.find((each) => each.phase.phase === phase) ?? null;
+
+const isSame = ({ differences, unknown }: Judged): boolean => differences.length === 0 && unknown.length === 0;
+
+/** Other clauses of the same hold change only what the next prompt says. */
+const wentAnotherWay = ({ differences, unknown }: Judged): boolean =>
+  unknown.length > 0 || differences.some(({ what }) => what === 'next');
+
+const lastVersion = (records: readonly WorkRecord[], { versions }: LedgerData['run.started']): string =>
+  records.reduce(
+    (version, { type, data }) => (type === 'run.resumed' ? (data.versions?.dualgate ?? version) : version),
+    versions.dualgate,
+  );

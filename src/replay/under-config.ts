@@ -1,0 +1,114 @@
+/**
+ * A recorded iteration as another config would have had it counted: numbers that a config itself gives, and what was found
+ * of what it looks for. What it looks for and nobody looked for then cannot be known. Pure.
+ *
+ * @module
+ */
+import { CONFIDENCE_WEIGHTS, indicatesCompletion } from '../../gates/confidence.ts';
+import type { Confidence, Indicators, IterationRecord } from '../../gates/iteration.ts';
+import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import type { Unmeasured } from './find-unmeasured.ts';
+import type { ReplayConfig } from '../records/recorded-config.ts';
+
+export interface UnderConfig {
+  readonly record: IterationRecord;
+  readonly unmeasured: Unmeasured;
+}
+
+interface Counted {
+  readonly metrics: Metrics;
+  readonly unmeasured: readonly (readonly [metric: string, why: string])[];
+}
+
+const NOTHING: Counted = { metrics: {}, unmeasured: [] };
+
+/**
+ * @param configs.own - the config of the run
+ * @param threshold - an operator's, which stands over that of any config; null: there is none
+ */
+export const countUnder = (
+  record: IterationRecord,
+  { asked, own }: { readonly asked: ReplayConfig; readonly own: ReplayConfig },
+  threshold: number | null,
+): UnderConfig => {
+  const indicators = countWords(record, asked.exit_gate ?? null, own.exit_gate ?? null, threshold);
+  const score = scoreAnew(record.confidence, asked.confidence ?? null, own.confidence ?? null);
+  const metrics = { ...record.metrics, ...configured(asked), ...indicators.metrics, ...score.metrics };
+  return { record: { ...record, metrics }, unmeasured: new Map([...indicators.unmeasured, ...score.unmeasured]) };
+};
+
+const configured = ({ limits, documents }: ReplayConfig): Metrics => ({
+  ...(limits?.max_refactor_iterations === undefined ? {} : { max_refactor_iterations: limits.max_refactor_iterations }),
+  ...(documents === undefined ? {} : { required_docs_count: documents.required_docs_count }),
+});
+
+type ExitGate = ReplayConfig['exit_gate'];
+
+const countWords = (
+  { indicators, signal, metrics }: IterationRecord,
+  asked: ExitGate | null,
+  own: ExitGate | null,
+  operators: number | null,
+): Counted => {
+  if (asked == null) return NOTHING;
+  if (!asked.enabled) return { metrics: countIndicators({ patterns: [], evidence: {}, threshold: 0 }), unmeasured: [] };
+  const lifted = asked.allow_agent_override && signal.value === true && signal.told?.override === true;
+  const threshold = lifted ? 0 : (operators ?? asked.indicator_threshold);
+  if (indicators === undefined) {
+    const why = 'nothing was counted then';
+    const unmeasured = [['completion_indicators', why] as const, ['evidence_indicators', why] as const];
+    return { metrics: { indicator_threshold: threshold }, unmeasured };
+  }
+  const patterns = asked.patterns.filter((pattern) => indicators.patterns.includes(pattern));
+  const unsought = asked.patterns.filter((pattern) => own?.patterns.includes(pattern) !== true);
+  const { evidence, unseen } = evidenceFor(asked.evidence_checks, indicators, metrics);
+  return {
+    metrics: countIndicators({ patterns, evidence, threshold }),
+    unmeasured: [
+      ...unsought.map((pattern) => ['completion_indicators', `/${pattern}/ was not looked for`] as const),
+      ...unseen.map((name) => ['evidence_indicators', `the evidence ${name} was not looked at`] as const),
+    ],
+  };
+};
+
+/** What the record says of each check that the other config counts; by its metrics, where it was not counted then. */
+const evidenceFor = (
+  wanted: NonNullable<ExitGate>['evidence_checks'],
+  { evidence: then }: Indicators,
+  metrics: Metrics,
+): { readonly evidence: Readonly<Record<string, boolean>>; readonly unseen: readonly string[] } => {
+  const seen = chooseEvidence(lookAtEvidence(metrics, false), wanted);
+  const isKnown = (name: string) =>
+    Object.hasOwn(then, name) ||
+    name === 'tests' ||
+    (name === 'build' && metrics.build_ok !== undefined) ||
+    (name === 'clean_git' && metrics.git_clean !== undefined);
+  return {
+    evidence: Object.fromEntries(Object.entries(seen).map(([name, holds]) => [name, then[name] ?? holds])),
+    unseen: Object.keys(seen).filter((name) => !isKnown(name)),
+  };
+};
+
+type Score = ReplayConfig['confidence'];
+
+const scoreAnew = (then: Confidence | undefined, asked: Score | null, own: Score | null): Counted => {
+  if (asked == null) return NOTHING;
+  const { threshold } = asked;
+  if (then === undefined) return { metrics: { confidence_threshold: threshold }, unmeasured: [] };
+  const found = asked.keywords.filter((keyword) => then.keywords.includes(keyword));
+  const unsought = asked.keywords.filter((keyword) => own?.keywords.includes(keyword) !== true);
+  const keywords = found.length > 0 ? CONFIDENCE_WEIGHTS.keywords : 0;
+  const elsewhere = asked.done.join('\n') === own?.done.join('\n') ? [] : ['the done folders of then were others'];
+  // Each counts once, however many there are.
+  const unknown = [...(found.length > 0 ? [] : unsought.map((each) => `/${each}/ was not looked for`)), ...elsewhere];
+  const parts = { ...then.parts, keywords };
+  return {
+    metrics: {
+      confidence: then.score - then.parts.keywords + keywords,
+      confidence_threshold: threshold,
+      completion_indicated: indicatesCompletion({ parts }),
+    },
+    unmeasured: unknown.flatMap((why) => [['confidence', why] as const, ['completion_indicated', why] as const]),
+  };
+};

@@ -1,0 +1,108 @@
+/**
+ * The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's stays as it is. The run
+ * works in it like in any other; the user's checkout remembers where it lies.
+ *
+ * @module
+ */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+import { readHead } from '../sources/list-sources.ts';
+import { stateFolder } from '../ledger/anchor.ts';
+import { hashBytes } from '../ledger/ledger-record.ts';
+import { writeView } from '../ledger/files/write-view.ts';
+import { runProcess } from '../processes/run-process.ts';
+import { nameBranch } from '../proof/branch.ts';
+import { git, openRepository, type Repository } from '../proof/repository.ts';
+import { restoreFiles } from '../proof/restore-files.ts';
+import { readTree, showPath } from '../proof/tree-entries.ts';
+import { endRunsLeftIn } from './end-former-runs.ts';
+import { RunError } from '../records/run-error.ts';
+
+const SETUP_TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec as they are here.
+ *
+ * @param given.onProgress - hears in a sentence what is done
+ * @param given.from - a commit. @default the one at HEAD
+ * @returns the config of the work tree; the same config where it asks for none
+ * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses
+ */
+export const openWorktree = async (
+  config: Config,
+  { onProgress = () => {}, from }: { readonly onProgress?: (says: string) => void; readonly from?: string } = {},
+): Promise<Config> => {
+  if (config.workspace === 'here' || config.path === null) return config;
+  const repository = await openRepository(config.folder);
+  const head = from ?? (await readHead(config.folder));
+  if (head === null) throw new RunError('Cannot make a work tree: the repository has no commit. Commit what is there.');
+  for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
+  const place = await choosePlace(repository, config);
+  onProgress(`Making the work tree ${place} of the commit ${head.slice(0, 10)}.`);
+  await checkOut(repository, place, head);
+  const folder = join(place, showPath(repository.prefix));
+  for (const path of [...config.files.map((file) => relative(config.folder, file)), config.work.spec])
+    if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
+  const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
+  await setUp(there, place, onProgress);
+  noteWorktree(config, folder);
+  return there;
+};
+
+/** From here on the checkout's commands mean what is done there. @param folder - absolute: the workspace in the work tree */
+export const noteWorktree = (config: Config, folder: string): void => writeView(notePath(config), `${folder}\n`);
+
+/** The config of the work tree that the last run of this checkout has; the same config where there is none. */
+export const followWorktree = (config: Config): Config => {
+  if (config.workspace === 'here' || config.path === null) return config;
+  const note = notePath(config);
+  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  const path = join(folder, basename(config.path));
+  return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
+};
+
+/** `../project.dualgate/slugify`, beside the root: a tool that looks for a config above the workspace finds what it finds there. */
+const choosePlace = async (repository: Repository, config: Config): Promise<string> => {
+  const { top } = repository;
+  const name = basename(await nameBranch(repository, config.work.spec));
+  const wanted = join(dirname(top), `${basename(top)}.dualgate`, name);
+  for (let n = 1; ; n += 1) {
+    const place = n === 1 ? wanted : `${wanted}.${n}`;
+    if (!existsSync(place)) return place;
+  }
+};
+
+/** No filter, hook or conversion has a part in it: the files are the bytes of the commit. */
+const checkOut = async (repository: Repository, place: string, head: string): Promise<void> => {
+  await mkdir(dirname(place), { recursive: true });
+  await git(repository, ['worktree', 'add', '--quiet', '--detach', '--no-checkout', place, head]);
+  const there = await openRepository(place);
+  await git(there, ['read-tree', head]);
+  await restoreFiles(there, { files: new Map(), entries: await readTree(there, head), writes: [] });
+};
+
+const setUp = async (config: Config, place: string, onProgress: (says: string) => void): Promise<void> => {
+  if (config.setup === null) return;
+  onProgress(`Setting it up: ${config.setup.join(' ')}`);
+  const log = { stdout: `${place}.setup.stdout`, stderr: `${place}.setup.stderr` };
+  const { ended, exit_code, ms, problem } = await runProcess({
+    command: config.setup,
+    cwd: config.folder,
+    env: process.env,
+    timeoutMs: SETUP_TIMEOUT_MS,
+    marker: null,
+    ...log,
+  });
+  if (ended === 'exited' && exit_code === 0) return onProgress(`Set up in ${Math.round(ms / 1000)} s.`);
+  const how =
+    problem ?? (ended === 'timed_out' ? 'it took longer than 30 minutes' : `it ended with exit code ${exit_code}`);
+  throw new RunError(
+    `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). Look into ${log.stderr}; git worktree remove --force ${place} takes it away.`,
+  );
+};
+
+/** Outside of the workspace: what lies in `.dualgate/` is a run's, and the agent may write there. */
+const notePath = (config: Config): string => join(stateFolder(process.env), 'worktrees', hashBytes(config.folder));

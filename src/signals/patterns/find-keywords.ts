@@ -1,0 +1,85 @@
+/**
+ * Which patterns stand in the prose of a message. What is shown is not said: fences, comments, quotes, code and the fields
+ * of a status block are passed over, and so is what only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite (RULES 1.2).
+ *
+ * @module
+ */
+import { createReadStream } from 'node:fs';
+import { createLineSearch } from './line-search.ts';
+import { holdTail } from './message-tail.ts';
+import type { Needle } from './needle.ts';
+import { normaliseLine } from './normalise-line.ts';
+import { createLinePlacer } from '../block/place-lines.ts';
+import { createEchoTest } from './prompt-echo.ts';
+import { TranscriptError } from '../read-signal-of-file.ts';
+import { createLineScanner } from './scan-lines.ts';
+import { waitForPatterns } from './waiting-patterns.ts';
+
+/** Bytes that are searched, at the end of the message: who is done says so last. */
+export const MAX_SEARCHED_BYTES = 1024 * 1024;
+
+const CHUNK_BYTES = 256 * 1024;
+
+const NOTHING: readonly Needle[] = [];
+
+export interface KeywordFinder {
+  /** UTF-8, cut anywhere. */
+  readonly write: (chunk: Buffer) => void;
+  /** The patterns that were found, in their own order; asked once. */
+  readonly end: () => readonly string[];
+}
+
+/**
+ * @param prompt - what the agent was asked; a line that stands in it is an echo. Empty where it is not known.
+ * @throws {PatternError} for a pattern that RE2 does not take
+ */
+export const createKeywordFinder = (patterns: readonly string[], prompt: string): KeywordFinder => {
+  const isEcho = createEchoTest(prompt);
+  const waiting = waitForPatterns(patterns);
+  const placer = createLinePlacer();
+  let isSearched = false;
+  const searchFor = createLineSearch(() => (isSearched ? waiting.needles() : NOTHING));
+  const scanner = createLineScanner(
+    () => searchFor(placer.needles()),
+    ({ text, number, hides }) => {
+      const line = normaliseLine(text, number === 1);
+      if (placer.place(line, hides) !== 'said' || !isSearched || isShown(line) || isEcho(line)) return;
+      waiting.see(line.replaceAll(/`[^`]*`|<!--.*?(?:-->|$)/g, ' '));
+    },
+  );
+  // What lies before the end is looked at for its fences and comments alone.
+  const tail = holdTail(MAX_SEARCHED_BYTES, scanner.write);
+  return {
+    write: tail.write,
+    end: () => {
+      isSearched = true;
+      for (const piece of tail.rest()) scanner.write(piece);
+      scanner.end();
+      return waiting.found();
+    },
+  };
+};
+
+/** A quote, indented code, a marker, or a field of a block. */
+const isShown = (line: string): boolean =>
+  /^(?:\s*>| {4}|\t|---|\s*(?:[-*]\s+)?(?:\*\*)?[A-Z][A-Z0-9_]+(?:\*\*)?:)/.test(line);
+
+/**
+ * The patterns that are found in a file; `prompt` as above.
+ *
+ * @throws {TranscriptError} when it cannot be read to its end
+ */
+export const findKeywordsOfFile = async (
+  path: string,
+  patterns: readonly string[],
+  prompt: string,
+): Promise<readonly string[]> => {
+  try {
+    const finder = createKeywordFinder(patterns, prompt);
+    const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    for await (const chunk of chunks) finder.write(chunk);
+    return finder.end();
+  } catch (error) {
+    throw new TranscriptError(path, error);
+  }
+};

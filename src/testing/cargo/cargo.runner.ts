@@ -1,0 +1,32 @@
+/**
+ * cargo test: the events of libtest as JSON, which it prints on a stable toolchain too when RUSTC_BOOTSTRAP is set. Set to
+ * the name of a crate that does not exist, it opens unstable features to no crate of the user's.
+ *
+ * @module
+ */
+import { findProgram } from '../command/find-program.ts';
+import { insertArguments } from '../command/insert-arguments.ts';
+import { readCargo } from './read-cargo.ts';
+import type { Runner } from '../runner.ts';
+
+const OF_LIBTEST = ['-Z', 'unstable-options', '--format', 'json'];
+const isDashes = (word: string): boolean => word === '--';
+
+export const cargoRunner: Runner = {
+  report: 'stdout',
+  read: readCargo,
+  isFoundIn: ({ program, words }) => {
+    const verb = words.find((word) => !word.startsWith('+')) ?? '';
+    return program === 'cargo' && (verb === 'test' || verb === 't');
+  },
+  prepare: (command, workspace, _nodeOptions, env = {}) => {
+    const found = findProgram(command, workspace);
+    const words = 'words' in found ? found.words : command;
+    // Without it the programs after the first that fails do not run, and their tests would be missed.
+    const ofCargo = words.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
+    return {
+      command: [...insertArguments(command, ofCargo, isDashes), ...(words.includes('--') ? [] : ['--']), ...OF_LIBTEST],
+      env: { RUSTC_BOOTSTRAP: env['RUSTC_BOOTSTRAP'] ?? 'dualgate_reads_tests' },
+    };
+  },
+};

@@ -1,0 +1,113 @@
+/**
+ * Reads `cargo test` with libtest's JSON on standard output. Which program a suite belongs to stands on standard error: the
+ * programs in the order in which they run, doc tests last. Complete when each of them has begun and ended.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLineCutter } from '../../lines/cut-lines.ts';
+import { boundMessage } from '../bound-message.ts';
+import { type CargoProgram, parseCargoEvent, parseCargoLine } from './cargo-events.ts';
+import { addToSuite, type CargoSuite, type CargoTest, judgeSuite, openSuite } from './cargo-suite.ts';
+import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
+
+const STDERR_LIMIT = 64_000;
+const DOC_TESTS: CargoProgram = { crate: 'doc tests', file: '' };
+
+/** A reader of one `cargo test`. Tests inside of sources have no file: what they stand in is production code. */
+export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
+  const found = collectTests(onTest);
+  const suites: CargoSuite[] = [];
+  const programs: CargoProgram[] = [];
+  const broken: string[] = [];
+  const problems: string[] = [];
+  const names = new Map<string, number>();
+  let docTests = 0;
+  let stderr = '';
+
+  /** `null` while it is not known: the two streams come apart. */
+  const programOf = (position: number): CargoProgram | null => programs[position] ?? (docTests > 0 ? DOC_TESTS : null);
+  const add = ({ crate, file }: CargoProgram, { name, state, message }: CargoTest): void => {
+    const isThere = file !== '' && existsSync(join(workspace, file));
+    // The line of a doc test moves with the code above it: it is no name.
+    const path = [crate, ...name.replace(/ \(line \d+\)/, '').split('::')].join(' > ');
+    const id = `${isThere ? file : ''} ${path}`;
+    const times = (names.get(id) ?? 0) + 1;
+    names.set(id, times);
+    found.add({
+      file: isThere ? file : '',
+      name: times === 1 ? path : `${path} (${times})`,
+      state,
+      ...(message !== undefined && { message: boundMessage(message) }),
+    });
+  };
+  const tell = (): void => {
+    for (const [position, suite] of suites.entries()) {
+      const program = programOf(position);
+      if (program === null) return;
+      for (const test of suite.waiting.splice(0)) add(program, test);
+    }
+  };
+
+  const output = createLineCutter((line) => {
+    const event = parseCargoEvent(line.toString('utf8'));
+    if (event === null) return;
+    const last = suites.at(-1);
+    if (event.type === 'suite' && event.event === 'started') suites.push(openSuite(event.test_count));
+    else if (last === undefined) problems.push('a test ran before any test program began');
+    else addToSuite(last, event);
+    tell();
+  });
+  const errors = createLineCutter((line) => {
+    const text = line.toString('utf8');
+    if (stderr.length < STDERR_LIMIT) stderr += `${text}\n`;
+    const said = parseCargoLine(text);
+    if (said?.kind === 'program') programs.push(said);
+    else if (said?.kind === 'doc_tests') docTests += 1;
+    else if (said?.kind === 'broken') broken.push(said.crate);
+    tell();
+  });
+  const judge = (): readonly string[] => [
+    ...problems,
+    ...suites.flatMap((suite, i) => judgeSuite(suite).map((it) => `${programOf(i)?.crate ?? 'cargo test'}: ${it}`)),
+    ...(suites.length < programs.length + docTests
+      ? [
+          `${programs.length + docTests - suites.length} of the test programs wrote no report: one without libtest (harness = false) is not understood`,
+        ]
+      : []),
+    ...(suites.length > programs.length && docTests === 0 ? ['there are more reports than test programs'] : []),
+    ...(output.rest().length > 0 ? ['the last line of the output is torn'] : []),
+  ];
+
+  return {
+    push: output.push,
+    pushStderr: errors.push,
+    finish: () => {
+      const rest = errors.rest();
+      if (rest.length > 0) errors.push(Buffer.from('\n'));
+      const isFresh = suites.length + broken.length + programs.length + docTests > 0;
+      const all = isFresh ? judge() : ['the output holds no events of libtest'];
+      const load_failures = broken.map((crate) => ({
+        file: '',
+        message: boundMessage(`${crate}: ${describeErrors(stderr)}`),
+      }));
+      return {
+        report_fresh: isFresh,
+        report_complete: isFresh && all.length === 0,
+        tests: found.tests,
+        load_failures,
+        unhandled_errors: [],
+        problems: all,
+      };
+    },
+  };
+};
+
+/** From the first error on, without the warnings in front of it. */
+const describeErrors = (stderr: string): string => {
+  const from = stderr.search(/^error(?:\[\w+\])?: (?!could not compile)/m);
+  return from === -1 ? lastLines(stderr) : stderr.slice(from);
+};
+
+const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-5).join('\n');

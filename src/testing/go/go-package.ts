@@ -1,0 +1,97 @@
+/**
+ * One package in the stream of `go test -json`. Tested code prints into the same stream, and before Go 1.20 a line that
+ * looks like go's own is taken for it: so every test has to begin once, where it can begin, and to end once.
+ *
+ * @module
+ */
+import { isOwnOutput } from './go-events.ts';
+import type { TestCase } from '../test-run.ts';
+
+type GoState = TestCase['state'];
+/** The name is the one of Go, `TestA/b`. */
+export type GoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
+
+interface OpenTest {
+  isPaused: boolean;
+  hasSubtests: boolean;
+  hasFailedSubtests: boolean;
+  output: string;
+}
+
+/** What is known of a package. */
+export interface GoPackage {
+  readonly open: Map<string, OpenTest>;
+  readonly ended: Set<string>;
+  readonly problems: string[];
+  /** Printed outside of any test. */
+  output: string;
+  /** `testing` says PASS or FAIL when it comes to its end; who leaves early does not. */
+  saidVerdict: boolean;
+  hasFailedTests: boolean;
+  state: 'running' | 'passed' | 'failed' | 'skipped';
+}
+
+const OUTPUT_LIMIT = 8_000;
+
+export const openPackage = (): GoPackage => ({
+  open: new Map(),
+  ended: new Set(),
+  problems: [],
+  output: '',
+  saidVerdict: false,
+  hasFailedTests: false,
+  state: 'running',
+});
+
+/** A test begins. */
+export const beginTest = (found: GoPackage, name: string): void => {
+  const parent = found.open.get(parentOf(name));
+  if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} began twice: ${PRINTED}`);
+  // Tests follow one another; those that run in parallel are paused until the last of the others has ended.
+  const other = [...found.open].find(([each, { isPaused }]) => !each.includes('/') && !isPaused)?.[0];
+  if (!name.includes('/') && other !== undefined)
+    found.problems.push(`the test ${name} began inside of ${other}: ${PRINTED}`);
+  if (parent !== undefined) parent.hasSubtests = true;
+  found.open.set(name, { isPaused: false, hasSubtests: false, hasFailedSubtests: false, output: '' });
+};
+
+/** Output of a test, or of the package where `name` is `''`. */
+export const addOutput = (found: GoPackage, name: string, output: string): void => {
+  if (name === '' && /^(?:PASS|FAIL)\n?$/.test(output)) found.saidVerdict = true;
+  const target = found.open.get(name) ?? found;
+  if (isOwnOutput(output) && target.output.length < OUTPUT_LIMIT) target.output += output;
+};
+
+/** A test ends; `null` where its subtests stand for it. */
+export const endTest = (found: GoPackage, name: string, state: GoState): GoTest | null => {
+  const test = found.open.get(name);
+  if (test === undefined) {
+    const what = found.ended.has(name) ? 'ended twice' : 'ended and never began';
+    found.problems.push(`the test ${name} ${what}: ${PRINTED}`);
+    return null;
+  }
+  found.open.delete(name);
+  found.ended.add(name);
+  const parent = found.open.get(parentOf(name));
+  if (state === 'failed') found.hasFailedTests = true;
+  if (state === 'failed' && parent !== undefined) parent.hasFailedSubtests = true;
+  if (test.hasSubtests && (state !== 'failed' || test.hasFailedSubtests)) return null;
+  return { name, state, ...(state === 'failed' && { message: test.output }) };
+};
+
+/** What is wrong with a package at its end. */
+export const judgePackage = (found: GoPackage): readonly string[] => {
+  const problems = [...found.problems];
+  if (found.state === 'running') problems.push('it has no end: go test was ended in the middle');
+  const [first] = found.open.keys();
+  if (first !== undefined) problems.push(`the test ${first} began and never ended${tellMore(found.open.size - 1)}`);
+  if ((found.state === 'passed' || found.state === 'failed') && !found.saidVerdict)
+    problems.push('its test program was left by an exit or a panic before its tests had ended');
+  if (/^ok\s+\S+\s+\(cached\)/m.test(found.output))
+    problems.push('its result comes out of the cache and not from this test run');
+  return problems;
+};
+
+const PRINTED = 'somebody printed what looks like an event of go test';
+const parentOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
+const tellMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');

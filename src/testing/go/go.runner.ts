@@ -1,0 +1,30 @@
+/**
+ * go test: its own events, `-json`. `-count=1`: a result out of Go's cache is none of this run.
+ *
+ * @module
+ */
+import { posix } from 'node:path';
+import { findProgram } from '../command/find-program.ts';
+import { insertArguments } from '../command/insert-arguments.ts';
+import { readGo } from './read-go.ts';
+import type { Runner } from '../runner.ts';
+
+export const goRunner: Runner = {
+  report: 'stdout',
+  read: readGo,
+  saysNoTests: (stderr) => /^no packages to test$/m.test(stderr),
+  isFoundIn: ({ program, words }) => program === 'go' && words[0] === 'test',
+  // It runs packages, not files.
+  select: (command, files) => {
+    if (!command.includes('./...')) return null;
+    const packages = [...new Set(files.map((file) => `./${posix.dirname(file)}`))];
+    return command.flatMap((word) => (word === './...' ? packages : [word]));
+  },
+  prepare: (command, workspace) => {
+    const found = findProgram(command, workspace);
+    const words = 'words' in found ? found.words : command;
+    const options = ['-count=1', ...(words.some((word) => /^--?json(?:=true)?$/.test(word)) ? [] : ['-json'])];
+    // What follows -args is the test program's.
+    return { command: insertArguments(command, options, (word) => /^--?args$/.test(word)), env: {} };
+  },
+};

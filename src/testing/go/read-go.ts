@@ -1,0 +1,113 @@
+/**
+ * Reads `go test -json`. Complete when every package and every test that began has ended, once; tests with subtests are
+ * no tests of their own, unless they fail by themselves.
+ *
+ * @module
+ */
+import { createLineCutter } from '../../lines/cut-lines.ts';
+import { boundMessage } from '../bound-message.ts';
+import { type GoEvent, parseGoEvent } from './go-events.ts';
+import { addOutput, beginTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
+import { findGoTests } from './go-test-files.ts';
+import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
+import type { TestCase } from '../test-run.ts';
+
+const STATES = { pass: 'passed', fail: 'failed', skip: 'skipped' } as const;
+/** Before Go 1.24 this is no event, but a line. */
+const BROKEN = /^FAIL\s+(\S+) \[(?:build|setup) failed\]/;
+const STDERR_LIMIT = 64_000;
+
+/** A reader of one `go test -json`; of what does not compile it takes the message from standard error. */
+export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
+  const found = collectTests(onTest);
+  const findPlace = findGoTests(workspace);
+  const packages = new Map<string, GoPackage>();
+  const broken = new Set<string>();
+  const buildOutput = new Map<string, string>();
+  let stderr = '';
+
+  const packageOf = (name: string): GoPackage => {
+    const known = packages.get(name) ?? openPackage();
+    packages.set(name, known);
+    return known;
+  };
+  const end = ({ Package, Test }: GoEvent, state: TestCase['state']): void => {
+    const test = endTest(packageOf(Package), Test, state);
+    if (test === null) return;
+    const [top = '', ...subtests] = Test.split('/');
+    const place = findPlace(Package, top);
+    const path = place.file === '' && place.package !== '' ? [place.package, top] : [top];
+    found.add({
+      file: place.file,
+      name: [...path, ...subtests].join(' > '),
+      state,
+      ...(test.message !== undefined && { message: boundMessage(test.message) }),
+    });
+  };
+  const readEvent = (event: GoEvent): void => {
+    const { Action, Package, Test, Output } = event;
+    const state = Action === 'pass' || Action === 'fail' || Action === 'skip' ? STATES[Action] : null;
+    if (Action === 'build-output')
+      buildOutput.set(event.ImportPath, `${buildOutput.get(event.ImportPath) ?? ''}${Output}`.slice(0, STDERR_LIMIT));
+    if (Package === '') return;
+    if (Action === 'output') {
+      addOutput(packageOf(Package), Test, Output);
+      if (Test === '' && BROKEN.test(Output)) broken.add(Package);
+    } else if (Action === 'run') beginTest(packageOf(Package), Test);
+    else if (Action === 'pause' || Action === 'cont') {
+      const open = packageOf(Package).open.get(Test);
+      if (open !== undefined) open.isPaused = Action === 'pause';
+    } else if (state !== null && Test !== '') end(event, state);
+    else if (state !== null) {
+      packageOf(Package).state = state;
+      if (event.FailedBuild !== undefined) broken.add(Package);
+    } else packageOf(Package);
+  };
+  const cutter = createLineCutter((line) => {
+    const text = line.toString('utf8');
+    const event = parseGoEvent(text);
+    if (event !== null) readEvent(event);
+    const [, name] = BROKEN.exec(text) ?? [];
+    if (name !== undefined) broken.add(name);
+  });
+
+  /** `# package [of its test]` heads what the compiler says of it. */
+  const describeBroken = (name: string): string => {
+    const built = [...buildOutput].find(([path]) => path === name || path.startsWith(`${name} `))?.[1];
+    const said = (built ?? stderr).split(/^(?=# )/m).filter((part) => part.startsWith('# '));
+    const own = said.find((part) => part.startsWith(`# ${name}\n`) || part.startsWith(`# ${name} `)) ?? said[0];
+    return own?.slice(own.indexOf('\n') + 1) ?? built ?? packages.get(name)?.output ?? '';
+  };
+
+  return {
+    push: cutter.push,
+    pushStderr: (chunk) => {
+      if (stderr.length < STDERR_LIMIT) stderr += chunk.toString('utf8');
+    },
+    finish: () => {
+      const isFresh = packages.size + broken.size > 0;
+      const problems = [...packages].flatMap(([name, each]) =>
+        broken.has(name) ? [] : judgePackage(each).map((problem) => `${name}: ${problem}`),
+      );
+      if (!isFresh) problems.push('the output holds no events of go test -json');
+      if (cutter.rest().length > 0) problems.push('the last line of the output is torn');
+      const load_failures = [...broken].sort().map((name) => ({
+        file: findPlace(name, '').package,
+        message: boundMessage(describeBroken(name)),
+      }));
+      const unhandled_errors = [...packages].flatMap(([name, { state, hasFailedTests, output }]) =>
+        state === 'failed' && !hasFailedTests && !broken.has(name)
+          ? [boundMessage(`${name}: it failed outside of its tests: ${output}`)]
+          : [],
+      );
+      return {
+        report_fresh: isFresh,
+        report_complete: isFresh && problems.length === 0,
+        tests: found.tests,
+        load_failures,
+        unhandled_errors,
+        problems,
+      };
+    },
+  };
+};

@@ -1,0 +1,81 @@
+/**
+ * The JUnit XML files of one test run. Only what this very run wrote counts (RULES 2.2), and the time of a file proves
+ * nothing: either the command gets a path that nobody had before, or what lies at the path of the config is removed first.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, normalize, relative } from 'node:path';
+import picomatch from 'picomatch';
+import { makePrivateFolder } from '../../ledger/files/private.ts';
+import { nameTestFiles } from '../name-test-file.ts';
+import { REPORT_PLACE } from './junit.runner.ts';
+import { createJunitReader } from './read-junit.ts';
+import type { OnTest, SuiteReport } from '../report/suite-report.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const NEVER_ENTERED = new Set(['node_modules', '.git', '.dualgate']);
+
+/** One test run that reports by files. */
+export interface JunitRun {
+  /** The command with the path in the place of `{report}`. */
+  readonly command: readonly string[];
+  /** Reads what was written, and removes what was ours. */
+  readonly read: () => Promise<SuiteReport>;
+}
+
+/** Makes sure that no report is there before the run. */
+export const prepareJunit = async (
+  { command, report = null }: { readonly command: readonly string[]; readonly report?: string | null },
+  options: { readonly workspace: string; readonly reportFolder: string; readonly onTest: OnTest },
+): Promise<JunitRun> => {
+  const { workspace, reportFolder, onTest } = options;
+  const folder = join(reportFolder, `junit-${randomUUID()}`);
+  makePrivateFolder(folder);
+  const find = (): Promise<readonly string[]> =>
+    report === null ? findFiles(folder, () => true) : findReports(workspace, report);
+  if (report !== null) for (const path of await find()) await rm(path, { force: true });
+  const reader = createJunitReader(onTest, nameTestFiles(workspace));
+  return {
+    command: command.map((word) => word.replaceAll(REPORT_PLACE, join(folder, 'report.xml'))),
+    read: async () => {
+      for (const path of await find()) {
+        const { size } = await lstat(path);
+        if (size > MAX_BYTES) reader.refuse(path, `it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+        else reader.add(path, await readFile(path, 'utf8'));
+      }
+      await rm(folder, { recursive: true, force: true });
+      return reader.finish(report ?? REPORT_PLACE);
+    },
+  };
+};
+
+/** Regular files below the workspace that match, sorted. No link is followed: what it leads to is not ours to remove. */
+const findReports = async (workspace: string, report: string): Promise<readonly string[]> => {
+  const path = report.replace(/^(?:\.\/)+/, '');
+  const { base, isGlob } = picomatch.scan(path);
+  const folder = isGlob ? base : dirname(path);
+  if (!(await isPlainFolder(workspace, folder))) return [];
+  const matches = picomatch(path, { dot: true });
+  return findFiles(join(workspace, folder), (found) => matches(relative(workspace, found).replaceAll('\\', '/')));
+};
+
+const isPlainFolder = async (workspace: string, path: string): Promise<boolean> => {
+  for (let folder = normalize(path); folder !== '.' && folder !== '/'; folder = dirname(folder)) {
+    const found = await lstat(join(workspace, folder)).catch(() => null);
+    if (found?.isDirectory() !== true) return false;
+  }
+  return true;
+};
+
+const findFiles = async (folder: string, isWanted: (path: string) => boolean): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found: string[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !NEVER_ENTERED.has(entry.name)) found.push(...(await findFiles(path, isWanted)));
+    else if (entry.isFile() && isWanted(path)) found.push(path);
+  }
+  return found.sort();
+};

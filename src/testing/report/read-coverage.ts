@@ -1,0 +1,74 @@
+/**
+ * How many lines a coverage file says were run: LCOV, Cobertura XML, the summary of Istanbul, a cover profile of Go. What is
+ * not understood is no coverage.
+ *
+ * @module
+ */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import type { LineCoverage } from '../test-run.ts';
+
+/** `null` for what is not whole, or adds up to nothing. @param path tells the form by its ending */
+export const readCoverage = (path: string, text: string): LineCoverage | null => {
+  const read = READERS[extname(path).toLowerCase()];
+  return read === undefined ? null : checkCoverage(read(text));
+};
+
+/** Whole numbers, at least one line, and no more covered than there are. */
+const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
+  if (found === null) return null;
+  const { covered, total } = found;
+  const isWhole = Number.isSafeInteger(covered) && Number.isSafeInteger(total);
+  return isWhole && total > 0 && covered >= 0 && covered <= total ? found : null;
+};
+
+/** By the lines themselves: a sum that stands beside them may be another. */
+const readLcov = (text: string): LineCoverage | null => {
+  const lines = [...text.matchAll(/^DA:\d+,(\d+)/gm)].map(([, hits]) => Number(hits));
+  if (!/^end_of_record\s*$/m.test(text)) return null;
+  return { covered: lines.filter((hits) => hits > 0).length, total: lines.length };
+};
+
+const readCobertura = (text: string): LineCoverage | null => {
+  const [head = ''] = /<coverage\b[^>]*>/.exec(text) ?? [];
+  const numberOf = (name: string): number =>
+    Number(new RegExp(`\\b${name}=["'](\\d+)["']`).exec(head)?.[1] ?? Number.NaN);
+  return /<\/coverage>\s*$/.test(text) ? { covered: numberOf('lines-covered'), total: numberOf('lines-valid') } : null;
+};
+
+const summary = z.looseObject({
+  total: z.looseObject({ lines: z.looseObject({ covered: z.number(), total: z.number() }) }),
+});
+
+const readSummary = (text: string): LineCoverage | null => {
+  try {
+    const { covered, total } = summary.parse(JSON.parse(text)).total.lines;
+    return { covered, total };
+  } catch {
+    return null;
+  }
+};
+
+/** Go counts statements; a block that several test programs report counts once. */
+const readGo = (text: string): LineCoverage | null => {
+  const [mode = '', ...lines] = text.trimEnd().split(/\r?\n/);
+  if (!/^mode: \w+$/.test(mode)) return null;
+  const blocks = new Map<string, { readonly statements: number; readonly isRun: boolean }>();
+  for (const line of lines) {
+    const [, place = '', statements, hits] = /^(\S.*:[\d.,]+) (\d+) (\d+)$/.exec(line) ?? [];
+    if (statements === undefined) return null;
+    const isRun = Number(hits) > 0 || blocks.get(place)?.isRun === true;
+    blocks.set(place, { statements: Number(statements), isRun });
+  }
+  const sum = (all: readonly { readonly statements: number }[]) =>
+    all.reduce((most, each) => most + each.statements, 0);
+  const all = [...blocks.values()];
+  return { covered: sum(all.filter(({ isRun }) => isRun)), total: sum(all) };
+};
+
+const READERS: Readonly<Record<string, (text: string) => LineCoverage | null>> = {
+  '.info': readLcov,
+  '.xml': readCobertura,
+  '.json': readSummary,
+  '.out': readGo,
+};

@@ -1,0 +1,132 @@
+/**
+ * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very
+ * run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (RULES 2.2).
+ * A line that tested code writes into the file breaks the seal.
+ *
+ * @module
+ */
+import { createHmac } from 'node:crypto';
+import { boundMessage } from '../bound-message.ts';
+import { parseReportLine, type ReportLine } from './report-lines.ts';
+import { createBlockCutter, linesOf, placeOfLine } from '../../lines/cut-blocks.ts';
+import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
+import type { LineCoverage } from '../test-run.ts';
+
+type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
+
+/** What a report is read with. */
+export interface ReportOrigin {
+  /** Random, given to the reporter of this run alone. */
+  readonly key: string;
+  /** Makes an absolute path of the runner relative to the workspace. */
+  readonly nameFile: (path: string) => string;
+}
+
+/** A reader of one report. */
+export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): SuiteReader => {
+  const found = collectTests(onTest);
+  const load_failures: { readonly file: string; readonly message: string }[] = [];
+  const unhandled_errors: string[] = [];
+  const problems = new Set<string>();
+  const bytes = createHmac('sha256', key);
+  let isFresh = false;
+  let lines = 0;
+  let end: Line<'end'> | null = null;
+  let coverage: LineCoverage | null = null;
+
+  const addTest = ({ file, name, state, message }: Line<'test'>): void =>
+    found.add({
+      file: nameFile(file),
+      name,
+      state,
+      ...(state === 'failed' && { message: boundMessage(message ?? '') }),
+    });
+
+  const tellPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
+    boundMessage(file === '' ? message : `${nameFile(file)}: ${message}`);
+
+  const add = (line: Exclude<ReportLine, Line<'start'>>): void => {
+    if (line.type === 'test') addTest(line);
+    else if (line.type === 'load_failure') {
+      load_failures.push({ file: nameFile(line.file), message: boundMessage(line.message) });
+    } else if (line.type === 'unhandled') unhandled_errors.push(tellPlace(line));
+    else if (line.type === 'problem') problems.add(tellPlace(line));
+    else if (line.type === 'coverage') coverage = line.total > 0 ? { covered: line.covered, total: line.total } : null;
+    else {
+      end = line;
+      if (line.interrupted) problems.add('the test run was interrupted');
+    }
+  };
+
+  const startSeal = createHmac('sha256', key).update('start').digest('hex');
+  const readLine = (text: string): void => {
+    lines += 1;
+    const line = parseReportLine(text);
+    if (end !== null) problems.add('the report goes on after its end: the runner was started more than once');
+    else if (line === null) problems.add(`line ${lines} of the report is not a line of a report`);
+    else if (lines === 1 && line.type === 'start' && line.seal === startSeal) isFresh = true;
+    else if (lines === 1 && line.type === 'start')
+      problems.add(
+        'the report is sealed with another key than that of this test run: somebody took its key, or forged it',
+      );
+    else if (line.type === 'start') problems.add(`line ${lines} of the report begins another report`);
+    else if (!isFresh) problems.add('the report does not begin with the start of this test run');
+    else add(line);
+  };
+
+  const checkSeal = (line: Line<'end'>, text: string): void => {
+    const { seal, ...sealed } = line;
+    if (JSON.stringify(line) !== text || seal !== bytes.update(JSON.stringify(sealed)).digest('hex'))
+      problems.add('the seal of the report is wrong: somebody else wrote to it');
+  };
+
+  const cutter = createBlockCutter((block) => {
+    const texts = linesOf(block);
+    for (const [at, text] of texts.entries()) {
+      const wasOpen = end === null;
+      readLine(text);
+      if (end === null || !wasOpen) continue;
+      bytes.update(block.subarray(0, placeOfLine(block, at)));
+      checkSeal(end, text);
+    }
+    if (end === null) bytes.update(block);
+  });
+
+  return {
+    push: cutter.push,
+    finish: () => {
+      if (lines === 0) problems.add('the test runner wrote no report');
+      else if (end === null)
+        problems.add('the report has no end: the test runner was ended in the middle, or ended itself');
+      if (cutter.rest().length > 0) problems.add('the last line of the report is torn');
+      if (end !== null && !addsUp(end, { ...found.counts(), load_failures, unhandled_errors })) {
+        problems.add('the sums at the end of the report do not add up');
+      }
+      return {
+        report_fresh: isFresh,
+        report_complete: isFresh && end !== null && problems.size === 0,
+        tests: found.tests,
+        load_failures,
+        unhandled_errors,
+        ...(coverage === null ? {} : { coverage }),
+        problems: [...problems],
+      };
+    },
+  };
+};
+
+const addsUp = (
+  end: Line<'end'>,
+  found: {
+    readonly tests_passing: number;
+    readonly tests_failing: number;
+    readonly tests_skipped: number;
+    readonly load_failures: readonly unknown[];
+    readonly unhandled_errors: readonly unknown[];
+  },
+): boolean =>
+  end.passed === found.tests_passing &&
+  end.failed === found.tests_failing &&
+  end.skipped === found.tests_skipped &&
+  end.load_failures === found.load_failures.length &&
+  end.unhandled_errors === found.unhandled_errors.length;

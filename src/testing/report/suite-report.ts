@@ -1,0 +1,63 @@
+/**
+ * What a runner reported about one test run, and what every reader of such a report offers. Readers never throw: what
+ * cannot be read makes the report incomplete, with a sentence that says so.
+ *
+ * @module
+ */
+import type { TestCase, TestCounts, TestRun } from '../test-run.ts';
+
+/** The part of a {@link TestRun} that comes from the report. */
+export type SuiteReport = Pick<
+  TestRun,
+  'report_fresh' | 'report_complete' | 'tests' | 'load_failures' | 'unhandled_errors' | 'problems' | 'coverage'
+>;
+
+/** Reads a report while it is written. */
+export interface SuiteReader {
+  /** Takes the next bytes, however they are cut. */
+  readonly push: (chunk: Buffer) => void;
+  /** Takes the next bytes of standard error, where a runner says a part there. */
+  readonly pushStderr?: (chunk: Buffer) => void;
+  /** Judges the whole; nothing is pushed after it. */
+  readonly finish: () => SuiteReport;
+}
+
+/** Of a suite without any tests: an empty inventory, not a broken suite (RULES 2.6). */
+export const EMPTY_REPORT: SuiteReport = {
+  report_fresh: true,
+  report_complete: true,
+  tests: [],
+  load_failures: [],
+  unhandled_errors: [],
+  problems: [],
+};
+
+/** Called as each test ends, with the counts so far. */
+export type OnTest = (test: TestCase, counts: TestCounts) => void;
+
+/** Where a reader keeps the tests that it has found. */
+export interface TestCollection {
+  readonly tests: readonly TestCase[];
+  readonly counts: () => TestCounts;
+  readonly add: (test: TestCase) => void;
+}
+
+/** Collects tests, and tells `onTest` of each. */
+export const collectTests = (onTest: OnTest): TestCollection => {
+  const tests: TestCase[] = [];
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  const counts = (): TestCounts => ({
+    tests_passing: sums.passed,
+    tests_failing: sums.failed,
+    tests_skipped: sums.skipped,
+  });
+  return {
+    tests,
+    counts,
+    add: (test) => {
+      tests.push(test);
+      sums[test.state] += 1;
+      onTest(test, counts());
+    },
+  };
+};

@@ -1,0 +1,109 @@
+/**
+ * Reads TAP 13 and 14 from a stream in which tested code may print too. It is complete when every level has one plan and
+ * as many test points as planned, numbered in order: a line that looks like a test point spoils that.
+ *
+ * @module
+ */
+import { createBlockCutter, linesOf } from '../../lines/cut-blocks.ts';
+import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
+import { parseTapLine, readTapMessage, type TapPoint } from './tap-lines.ts';
+import {
+  addPlan,
+  countPoint,
+  judgeLevel,
+  type LeveledTest,
+  openLevel,
+  readPointTests,
+  type TapLevel,
+} from './tap-level.ts';
+
+/** A point whose block of details may still follow. */
+interface PendingPoint {
+  readonly level: number;
+  readonly point: TapPoint;
+  readonly subtests: readonly LeveledTest[] | null;
+  message: string;
+}
+
+/** A reader of one TAP stream. Tests have no file: TAP does not tell. Subtests are told of when their parent ends. */
+export const readTap = (onTest: OnTest): SuiteReader => {
+  const found = collectTests(onTest);
+  const problems = new Set<string>();
+  const levels: TapLevel[] = [openLevel()];
+  let pending: PendingPoint | null = null;
+  let yamlEnd: string | null = null;
+  let versions = 0;
+  let isTap = false;
+
+  const levelAt = (depth: number): TapLevel => {
+    while (levels.length <= depth) levels.push(openLevel());
+    return levels[depth] ?? openLevel();
+  };
+  const flush = (): void => {
+    if (pending === null) return;
+    const { level, point, subtests, message } = pending;
+    pending = null;
+    for (const test of readPointTests(point, message, subtests)) {
+      if (level > 0) levelAt(level).tests.push(test);
+      else
+        found.add({
+          file: '',
+          name: test.path.join(' > '),
+          state: test.state,
+          ...(test.message !== undefined && { message: test.message }),
+        });
+    }
+  };
+  const closeSubtests = (depth: number): readonly LeveledTest[] | null => {
+    if (levels.length <= depth + 1) return null;
+    const closed = levels.splice(depth + 1);
+    for (const level of closed) for (const problem of judgeLevel(level)) problems.add(problem);
+    if (closed.length > 1) problems.add('subtests of the TAP stream have no parent');
+    return closed[0]?.tests ?? null;
+  };
+
+  const readLine = (line: string): void => {
+    if (yamlEnd !== null) {
+      if (line.startsWith(yamlEnd) && line.trimEnd() === yamlEnd) yamlEnd = null;
+      else if (pending !== null) pending.message ||= readTapMessage(line);
+      return;
+    }
+    const parsed = parseTapLine(line);
+    const { level } = parsed;
+    if (parsed.kind === 'yaml_start' && pending?.level === level) yamlEnd = `${' '.repeat(level * 4 + 2)}...`;
+    else if (parsed.kind !== 'other') flush();
+    if (parsed.kind === 'version' && level === 0) versions += 1;
+    if (parsed.kind === 'version' || parsed.kind === 'plan' || parsed.kind === 'point') isTap = true;
+    if (parsed.kind === 'bail_out')
+      problems.add(`the TAP stream bailed out: ${line.trim().slice('Bail out!'.length).trim()}`);
+    if (parsed.kind === 'plan') addPlan(levelAt(level), parsed.tests);
+    if (parsed.kind !== 'point') return;
+    const subtests = closeSubtests(level);
+    countPoint(levelAt(level), parsed);
+    pending = { level, point: parsed, subtests, message: '' };
+  };
+
+  const cutter = createBlockCutter((block) => {
+    for (const line of linesOf(block)) readLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+  });
+  return {
+    push: cutter.push,
+    finish: () => {
+      const rest = cutter.rest().toString('utf8');
+      if (rest !== '') readLine(rest);
+      flush();
+      if (yamlEnd !== null) problems.add('the details of the last test of the TAP stream have no end');
+      if (levels.length > 1) problems.add('subtests of the TAP stream have no parent');
+      if (versions > 1) problems.add('there is more than one TAP stream');
+      for (const level of levels) for (const problem of judgeLevel(level)) problems.add(problem);
+      return {
+        report_fresh: isTap,
+        report_complete: isTap && problems.size === 0,
+        tests: found.tests,
+        load_failures: [],
+        unhandled_errors: [],
+        problems: [...problems],
+      };
+    },
+  };
+};

@@ -1,0 +1,164 @@
+/**
+ * One decided iteration, found in the ledger's records.
+ *
+ * @module
+ */
+import { type CompiledGate, compileGates } from '../../../gates/compile-gates.ts';
+import type { CompletionVerdict } from '../../../gates/confidence.ts';
+import { type ClausesAsked, listClauses } from '../../../gates/list-clauses.ts';
+import type { Decision } from '../../../gates/decide.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import type { BreakerChange } from '../../records/breaker-change.ts';
+import { findRecordedConfig } from '../../records/recorded-config.ts';
+import { listAttempts, type VoidAttempt } from './find-attempts.ts';
+import { findMoves, type Moves } from './find-moves.ts';
+import type { RunRecords } from '../../records/read-records.ts';
+import { type GreenLuck, luckOf } from '../green-luck.ts';
+import { RunError } from '../../records/run-error.ts';
+import type { RecordedProbe, WorkRecord } from '../../records/work-record.ts';
+
+export interface Explained {
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  /** Where the agent's words are, relative to the folder of the run; null when they were never in one. */
+  readonly transcript: string | null;
+  /** What became of its score; null where nothing is scored. */
+  readonly completion: CompletionVerdict | null;
+  /** What the probe of the suite showed; null when it was not probed. */
+  readonly probe: RecordedProbe | null;
+  /** How likely luck is behind its green runs; null when none was green. */
+  readonly luck: GreenLuck | null;
+  /** What became of the breaker by it; null when it stayed as it was. */
+  readonly breaker: BreakerChange | null;
+  /** What an operator ordered between the decision before and this one. */
+  readonly orders: readonly GivenOrder[];
+  /** Every clause that was asked; null where the config of the run cannot be asked any more. */
+  readonly clauses: ClausesAsked | null;
+  /** Against the iteration before it in the phase; null for the first. */
+  readonly moved: Moves | null;
+  /** How near the work is to being halted; null as `clauses`. */
+  readonly counts: {
+    readonly without_progress: number;
+    readonly no_progress: number;
+    readonly allowance_used: number;
+    readonly max_iterations: number;
+  } | null;
+  /** Attempts at it that came to no decision. */
+  readonly attempts: readonly VoidAttempt[];
+  /** Attempts since then, where it is the last decision of the run. */
+  readonly since: readonly VoidAttempt[];
+}
+
+interface GivenOrder {
+  readonly type: WorkRecord['type'] & `operator.${string}`;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  /** The reason, or the guidance itself; null when none was asked for. */
+  readonly words: string | null;
+}
+
+/**
+ * @param which - number within its phase, null for the last; phase, null for that of the last decision
+ * @throws {RunError} when nothing fits
+ */
+export const explainIteration = (
+  { run, records }: Pick<RunRecords, 'run' | 'records'>,
+  which: { readonly iteration: number | null; readonly phase: string | null },
+): Explained => {
+  const decided = records.flatMap((each, at) => (each.type === 'iteration.decided' ? [{ ...each.data, at }] : []));
+  const phase = which.phase ?? decided.at(-1)?.record.phase ?? null;
+  const found = decided.findLast(
+    ({ record }) => record.phase === phase && (which.iteration === null || record.iteration === which.iteration),
+  );
+  if (found === undefined) {
+    const there = decided.map(({ record }) => `${record.phase} ${record.iteration}`).join(', ');
+    throw new RunError(
+      `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is none. Decided were: ${there === '' ? 'none' : there}.`,
+    );
+  }
+  const { record, decision, at, completion = null, probe = null } = found;
+  const turn = records.findLast(
+    (each) =>
+      each.type === 'turn.ended' &&
+      each.data.phase === record.phase &&
+      each.data.iteration === record.iteration &&
+      each.data.attempt === record.attempt,
+  );
+  const before = decided.findLast((each) => each.at < at);
+  const from = before?.at ?? 0;
+  const gate = findGate(records, record.phase);
+  return {
+    record,
+    decision,
+    transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
+    completion,
+    probe,
+    luck: luckOf(record.metrics),
+    breaker: changeAfter(records.slice(at + 1)),
+    orders: records.slice(from, at).flatMap(describeOrder),
+    clauses: gate === null ? null : listClauses(gate, record, decision),
+    moved: isNext(before?.record, record) ? findMoves(before.record, record) : null,
+    counts: gate === null ? null : countsOf(gate, record),
+    attempts: listAttempts(records.slice(from, at)),
+    since: decided.at(-1)?.at === at ? listAttempts(records.slice(at)) : [],
+  };
+};
+
+/** Written right after the decision, or after the exit that came of it. */
+const changeAfter = (records: readonly WorkRecord[]): BreakerChange | null => {
+  const next = records.find(({ type }) => type !== 'phase.left' && type !== 'work.committed');
+  return next?.type === 'breaker.changed' && next.data.cooled !== true ? next.data : null;
+};
+
+/** The gate that was asked: the one of the config in the first record, not of the file as it is now. */
+const findGate = ([first]: readonly WorkRecord[], phase: string): CompiledGate | null => {
+  const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
+  return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
+};
+
+const countsOf = (
+  { phase }: CompiledGate,
+  { without_progress, allowance_used }: IterationRecord,
+): NonNullable<Explained['counts']> => ({
+  without_progress,
+  no_progress: phase.circuit_breaker.no_progress,
+  allowance_used,
+  max_iterations: phase.limits.max_iterations,
+});
+
+/** After a phase was left, or the work taken back, there is nothing that moved. */
+const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
+  before: T | undefined,
+  { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
+): before is T => before?.phase === phase && before.iteration === iteration - 1;
+
+const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
+  switch (record.type) {
+    case 'operator.skipped':
+    case 'operator.aborted':
+    case 'operator.reset':
+    case 'operator.accepted':
+    case 'operator.rolled_back':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
+    case 'operator.guided':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
+    case 'operator.resumed':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
+    case 'run.started':
+    case 'run.resumed':
+    case 'turn.begun':
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'session.completed':
+    case 'iteration.decided':
+    case 'phase.left':
+    case 'work.committed':
+    case 'work.rolled_back':
+    case 'attempt.void':
+    case 'breaker.changed':
+    case 'chart.halted':
+    case 'run.settled':
+      return [];
+  }
+};

@@ -1,0 +1,29 @@
+/**
+ * Where a run stands, at a glance: from its checkpoint and the end of its ledger, without the history, the config or the charts.
+ *
+ * @module
+ */
+import type { ReadConfigOptions } from '../config/find-config.ts';
+import { locateRun, type RunPlace } from './locate-run.ts';
+import { type Checkpoint, readCheckpoint } from './read-checkpoint.ts';
+import { runFolders } from '../records/run-folders.ts';
+import { isLeftBehind } from './state-page/is-left-behind.ts';
+
+export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
+
+/**
+ * `standSince` makes the present of it when the ledger goes on behind the checkpoint.
+ *
+ * @param options.run - its id; the current one when it is left out
+ * @returns `null` where the short way does not lead: `readStanding` then reads the whole ledger, and says what is wrong
+ * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
+ */
+export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
+  const place = locateRun(options);
+  if (place === null) return null;
+  const { folder, run } = place;
+  const folders = runFolders(folder, run);
+  // Who reads the whole ledger makes the page again.
+  const checkpoint = isLeftBehind(folders) ? null : readCheckpoint(run, folders.ledger);
+  return checkpoint === null ? null : { folder, ...checkpoint };
+};

@@ -1,0 +1,31 @@
+/**
+ * The runs of a workspace, by their ledgers.
+ *
+ * @module
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { runFolders } from '../records/run-folders.ts';
+
+/**
+ * Ids of runs that have a ledger, in the order in which they began.
+ *
+ * @param workspace - its folder
+ * @param since - only those of which a record was written after it
+ */
+export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
+  const { runs } = runFolders(workspace, 'none');
+  return listFolders(runs)
+    .filter((run) => {
+      const stat = statSync(runFolders(workspace, run).ledger, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.mtime >= since;
+    })
+    .sort();
+};
+
+const listFolders = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
+  } catch {
+    return [];
+  }
+};

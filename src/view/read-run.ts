@@ -1,0 +1,72 @@
+/**
+ * A run as its ledger tells it, without a lock: for `explain`, `check`, and `status` where the short way does not lead.
+ * Nothing is written but STATE.md, where it was deleted.
+ *
+ * @module
+ */
+import { createTddMachine, bindGates } from '../../machines/index.ts';
+import type { Config } from '../config/config.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { createRedactData } from '../redact/redact-data.ts';
+import { chartPosition } from '../records/fold/chart-position.ts';
+import { configOfRun } from '../records/config-of-run.ts';
+import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { walkRecords } from '../records/read-records.ts';
+import { describeStatus, type RunStatus } from './run-status.ts';
+import { restoreStatePage } from './state-page/restore-state-page.ts';
+import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
+
+/** Where a run stands. */
+export interface Standing {
+  readonly run: string;
+  readonly state: WorkState;
+  /** The phase that is worked at, or was when the run ended; null when the work is over. */
+  readonly phase: string | null;
+  /** Without secrets, as it is shown. */
+  readonly status: RunStatus;
+}
+
+export interface RunReading extends Standing {
+  readonly records: readonly WorkRecord[];
+}
+
+/**
+ * Reads a run of the workspace, with all of its records in memory.
+ *
+ * @param run - its id; the current one when it is left out
+ * @throws {RunError} when there is none
+ * @throws {LedgerError} when its ledger does not hold
+ */
+export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
+  const records: WorkRecord[] = [];
+  const standing = await readStanding(config, run, (record) => records.push(asWorkRecord(record)));
+  return { ...standing, records };
+};
+
+/**
+ * Where a run of the workspace stands: its whole ledger is verified and folded, record by record and in constant memory.
+ *
+ * @param run - its id; the current one when it is left out
+ * @throws {RunError} when there is none
+ * @throws {LedgerError} when its ledger does not hold
+ */
+export const readStanding = async (
+  config: Config,
+  run?: string | null,
+  onRecord: (record: LedgerRecord) => void = () => {},
+): Promise<Standing> => {
+  const machine = createTddMachine(config).provide(bindGates(config));
+  let fold = beginFold(machine);
+  const { run: id, head } = await walkRecords(config.folder, run, (record) => {
+    fold = foldRecord(machine, fold, record);
+    onRecord(record);
+  });
+  const { state, chart } = fold;
+  const phases = config.phases.map(({ phase }) => phase);
+  const phase = chartPosition(machine, chart.chart, phases);
+  // The config of a list names no spec: each run of it has its own.
+  restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
+  const redact = createRedactData(config, process.env);
+  return { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
+};

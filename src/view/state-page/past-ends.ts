@@ -1,0 +1,120 @@
+/**
+ * How the runs of a workspace ended, read from their ledgers: the history of STATE.md. A bounded number of ends, a bounded
+ * number of bytes of each ledger, and nothing is waited for, whatever lies there.
+ *
+ * @module
+ */
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
+import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
+import { BROKE_OFF_WHY, isSettled, type Standing } from '../standing.ts';
+
+/** One end of a run; a run that was resumed has several. */
+export interface PastEnd {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly run: string;
+  readonly standing: Standing;
+  /** Null where no record says it. */
+  readonly exit_code: number | null;
+  readonly why: string;
+}
+
+/** Of a ledger that is longer, the last so many bytes are read. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Only a loop writes these; an operator's orders come to a run that has ended, too. */
+const OF_THE_LOOP: ReadonlySet<string> = new Set([
+  'run.started',
+  'run.resumed',
+  'turn.ended',
+  'tests.ended',
+  'session.completed',
+  'iteration.decided',
+]);
+const TYPE = /^\{"seq":\d+,"at":"([^"]{1,40})","type":"([a-z_.]+)"/;
+
+/**
+ * The last ends, newest first.
+ *
+ * @param going - the run that goes on: that it has no end yet is no end
+ */
+export const readPastEnds = (
+  runs: string,
+  { most, going }: { readonly most: number; readonly going: string | null },
+): readonly PastEnd[] => {
+  const ends: PastEnd[] = [];
+  // Ids begin with the time.
+  for (const run of listFolders(runs).sort().toReversed()) {
+    if (ends.length >= most) break;
+    ends.push(...readEnds(join(runs, run, 'ledger.jsonl'), run, run === going));
+  }
+  return ends.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, most);
+};
+
+const listFolders = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => /^[A-Za-z0-9-]+$/.test(name));
+  } catch {
+    return [];
+  }
+};
+
+const readEnds = (path: string, run: string, isGoing: boolean): readonly PastEnd[] => {
+  const ends: PastEnd[] = [];
+  let isOpen = false;
+  let last = '';
+  const breakOff = () => {
+    if (isOpen) ends.push({ at: last, run, standing: 'broke_off', exit_code: null, why: BROKE_OFF_WHY });
+  };
+  for (const line of readLines(path)) {
+    const [, at = '', type = ''] = TYPE.exec(line.toString('latin1', 0, 200)) ?? [];
+    if (type === '') continue;
+    if (type === 'run.resumed') breakOff();
+    if (type === 'run.settled') ends.push(...readEnd(line.toString('utf8'), run));
+    isOpen = type !== 'run.settled' && (isOpen || OF_THE_LOOP.has(type));
+    last = at;
+  }
+  if (!isGoing) breakOff();
+  return ends;
+};
+
+const readEnd = (line: string, run: string): readonly PastEnd[] => {
+  const { at, data } = parseOrNull(line) ?? {};
+  const { status, why, exit_code: code } = data ?? {};
+  if (at === undefined || !isSettled(status)) return [];
+  const exit_code = typeof code === 'number' ? code : null;
+  return [{ at, run, standing: status, exit_code, why: typeof why === 'string' ? why : '' }];
+};
+
+const parseOrNull = (line: string): LedgerRecord | null => {
+  try {
+    return parseLine(line);
+  } catch {
+    return null;
+  }
+};
+
+/** Whole lines; of what cannot be read, none. */
+function* readLines(path: string): Generator<Buffer, void> {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, WITHOUT_FOLLOWING);
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) return;
+    const from = Math.max(0, stat.size - MAX_BYTES);
+    const bytes = Buffer.allocUnsafe(stat.size - from);
+    const length = readSync(descriptor, bytes, 0, bytes.length, from);
+    // A first line that is cut has not the form of one, and is passed over.
+    for (let begin = 0; begin < length; ) {
+      const end = bytes.indexOf(10, begin);
+      if (end < 0 || end >= length) return;
+      yield bytes.subarray(begin, end);
+      begin = end + 1;
+    }
+  } catch {
+    return;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}

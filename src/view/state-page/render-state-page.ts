@@ -1,0 +1,95 @@
+/**
+ * STATE.md (spec 004): where the work stands in a line that a program finds too, what a person can do, and how it ended so
+ * far. Pure; words of others are quoted, so that none of them begins a line.
+ *
+ * @module
+ */
+import { renderUnmet } from '../../../gates/verdict.ts';
+import { plainLine } from '../../markdown/plain-line.ts';
+import { quote } from '../../markdown/quote.ts';
+import { stepsAfter } from '../next-steps.ts';
+import { nameStanding, type Standing } from '../standing.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import type { PastEnd } from './past-ends.ts';
+
+export interface StateFacts {
+  readonly standing: Standing;
+  /** Whether there is a ledger of it. */
+  readonly began: boolean;
+  readonly run: string;
+  /** Why it stands so; empty while it goes on. */
+  readonly why: string;
+  /** What is to be done, as the config names it. */
+  readonly spec: string;
+  /** Names, in order. */
+  readonly phases: readonly string[];
+  /** The phase that is worked at, or was; null when the work is over, or never began. */
+  readonly phase: string | null;
+  readonly iteration: number;
+  readonly held: WorkState['held'];
+  readonly forced: WorkState['forced'];
+  /** ISO 8601: of the last record. */
+  readonly at: string;
+  /** Newest first. */
+  readonly ends: readonly PastEnd[];
+}
+
+/** How many ends of runs the history lists. */
+export const HISTORY_LENGTH = 30;
+const MAX_CLAUSES = 5;
+
+export const renderStatePage = (facts: StateFacts): string => {
+  const { standing, began, run, why, spec, phases, phase, iteration, held, forced, at, ends } = facts;
+  const unmet = held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet);
+  const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
+  const steps = stepsAfter(standing, { began, unmet });
+  return [
+    '# State of the work',
+    '',
+    `Status: ${nameStanding(standing)}`,
+    '',
+    `- Run: ${run}`,
+    `- Work: ${quote(spec)}`,
+    ...(phase === null
+      ? []
+      : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (standing === 'running' ? 1 : 0)}`]),
+    ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
+    `- As of: ${at}`,
+    ...titled(
+      'Forced exits',
+      forced.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
+    ),
+    ...titled('It waits for', listed(unmet.map((clause) => `- ${quote(clause)}`))),
+    ...titled(
+      'Next',
+      steps.map(({ command, what }) => `- \`${command}\`: ${what}`),
+    ),
+    ...titled('History', listHistory(ends)),
+    '',
+    'Made from the ledgers in `.dualgate/runs`; nothing is decided by it. `dualgate report` says more.',
+    '',
+  ].join('\n');
+};
+
+/** The last ends of runs, a line each. */
+export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
+  ...ends
+    .slice(0, HISTORY_LENGTH)
+    .map(({ at, run, standing, exit_code, why }) =>
+      [
+        `- ${plainLine(at)} ${nameStanding(standing)}`,
+        exit_code === null ? '' : ` (exit code ${exit_code})`,
+        `, run ${run}`,
+        why === '' ? '' : `: ${quote(why)}`,
+      ].join(''),
+    ),
+  ...(ends.length > HISTORY_LENGTH ? ['- Older ones are in the ledgers.'] : []),
+];
+
+const listed = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MAX_CLAUSES
+    ? lines
+    : [...lines.slice(0, MAX_CLAUSES), `- And ${lines.length - MAX_CLAUSES} more: \`dualgate explain\`.`];
+
+const titled = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];

@@ -1,0 +1,102 @@
+/**
+ * Keeps STATE.md up while a run goes on. Written whole or not at all; the history of the workspace is read once, and what
+ * comes is added to it.
+ *
+ * @module
+ */
+import { writeView } from '../../ledger/files/write-view.ts';
+import type { RedactData } from '../../redact/redact-data.ts';
+import type { Step } from '../../records/fold/replay-records.ts';
+import type { RunFolders } from '../../records/run-folders.ts';
+import type { Standing } from '../standing.ts';
+import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
+import { type PastEnd, readPastEnds } from './past-ends.ts';
+import { HISTORY_LENGTH, renderStatePage } from './render-state-page.ts';
+
+export interface StatePage {
+  /** Brings it up to a record that was just written. @throws {LedgerError} `unwritable` when it cannot */
+  readonly show: (step: Step) => void;
+}
+
+/** What of a workspace stands on the page, whichever run it is about. */
+export interface StatePagePlace {
+  readonly folders: RunFolders;
+  readonly run: string;
+  /** Names, in order. */
+  readonly phases: readonly string[];
+  readonly spec: string;
+  /** Takes secrets out of what is shown. */
+  readonly redact: RedactData;
+}
+
+/** These change nothing of what the page shows. */
+const SILENT: ReadonlySet<string> = new Set([
+  'turn.ended',
+  'tests.ended',
+  'session.completed',
+  'work.committed',
+  'work.rolled_back',
+]);
+
+/** @param isLoop - whether a loop goes on with the run; an operator's command only holds it for a moment */
+export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }): StatePage => {
+  let ends: readonly PastEnd[] | null = null;
+  return {
+    show: ({ record, state, phase }) => {
+      if (SILENT.has(record.type)) return;
+      // The ledger comes first: what is shown now stands in it already. That a kill was an end shows only when the run is resumed.
+      if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
+      else if (record.type === 'run.settled') {
+        const { status: standing, why, exit_code } = record.data;
+        ends = [{ at: record.at, run: place.run, standing, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
+      }
+      const standing = state.settled?.status ?? (isLoop ? 'running' : 'broke_off');
+      const why = record.type === 'chart.halted' ? record.data.why : (state.settled?.why ?? '');
+      writeStatePage(place, { standing, why, state, phase, at: record.at, ends });
+    },
+  };
+};
+
+/** The page of a run that ended, and of which no record says how: it never began, or it broke off. @throws {LedgerError} */
+export const tellEndOnPage = (
+  place: StatePagePlace,
+  end: { readonly standing: Standing; readonly why: string; readonly at: string; readonly state?: WorkState },
+  phase: string | null,
+): void => {
+  const { state = UNSTARTED, at, standing, why } = end;
+  const isOnRecord = state.run !== '';
+  const told: PastEnd = { at, run: place.run, standing, exit_code: null, why };
+  const former = readEndsOf(place, isOnRecord);
+  writeStatePage(place, { standing, why, state, phase: isOnRecord ? phase : null, at, ends: [told, ...former] });
+};
+
+/** Makes it again from the ledgers alone. @throws {LedgerError} */
+export const remakeStatePage = (
+  place: StatePagePlace,
+  now: { readonly standing: Standing; readonly state: WorkState; readonly phase: string | null; readonly at: string },
+): void => {
+  const why = now.state.settled?.why ?? '';
+  writeStatePage(place, { ...now, why, ends: readEndsOf(place, now.standing === 'running') });
+};
+
+const readEndsOf = ({ folders, run }: StatePagePlace, isGoing: boolean): readonly PastEnd[] =>
+  readPastEnds(folders.runs, { most: HISTORY_LENGTH + 1, going: isGoing ? run : null });
+
+const writeStatePage = (
+  { folders, run, phases, spec, redact }: StatePagePlace,
+  facts: {
+    readonly standing: Standing;
+    readonly why: string;
+    readonly state: WorkState;
+    readonly phase: string | null;
+    readonly at: string;
+    readonly ends: readonly PastEnd[];
+  },
+): void => {
+  const { state, ...rest } = facts;
+  const { iteration, held, forced } = state;
+  writeView(
+    folders.statePage,
+    renderStatePage(redact({ ...rest, began: state.run !== '', run, phases, spec, iteration, held, forced })),
+  );
+};

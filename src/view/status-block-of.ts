@@ -1,0 +1,194 @@
+/**
+ * The PRP block of a record, with the measured numbers (RULES, appendix): one line of blocks in `phase-status.log`.
+ *
+ * @module
+ */
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
+import { type StatusBlock, writeStatusBlock } from '../signals/block/write-status-block.ts';
+import type { WorkRecord } from '../records/work-record.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
+
+/** The block, or null for a record that changes nothing that the block shows. */
+export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
+  const { breaker } = state;
+  const circuitBreaker = { state: breaker.state, noProgressCount: breaker.no_progress };
+  const at = {
+    timestamp: record.at,
+    // When the work is over, it is the phase that was exited last.
+    phase: phase ?? state.lastExit?.phase ?? 'DONE',
+    iteration: Math.max(1, state.iteration),
+    circuitBreaker,
+  };
+  switch (record.type) {
+    case 'run.started':
+    case 'run.resumed':
+    case 'phase.left':
+      return phase === null
+        ? null
+        : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
+    case 'tests.ended': {
+      const { tests_passing: passing, tests_failing: failing, tests_skipped: skipped } = record.data.counts;
+      const tests = { total: passing + failing + skipped, passing, failing, skipped };
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        iteration: record.data.iteration,
+        tests,
+        recommendation: 'Gather the evidence',
+      });
+    }
+    case 'iteration.decided':
+      return writeStatusBlock(decidedBlock(record.data.record, record.data.decision, breaker.state));
+    case 'chart.halted':
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        status: 'BLOCKED',
+        blockers: [record.data.why],
+        recommendation: ASK_OPERATOR,
+      });
+    case 'breaker.changed': {
+      const { to, why, open_until, spent } = record.data;
+      if (phase === null) return null;
+      const wait = spent ? '' : `Wait until ${open_until}, or: `;
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        status: to === 'OPEN' ? 'BLOCKED' : 'IN_PROGRESS',
+        blockers: to === 'OPEN' && why !== null ? [why] : [],
+        recommendation: to === 'OPEN' ? `${wait}${ASK_OPERATOR}` : GO_ON[to],
+      });
+    }
+    case 'run.settled':
+      return record.data.status === 'completed'
+        ? writeStatusBlock({
+            ...UNMEASURED,
+            ...at,
+            ...lastExitOf(state),
+            timestamp: record.at,
+            status: 'COMPLETE',
+            progressPercent: 100,
+            recommendation: record.data.why,
+          })
+        : null;
+    case 'turn.begun':
+    case 'turn.ended':
+    case 'session.completed':
+    case 'work.committed':
+    case 'work.rolled_back':
+    case 'attempt.void':
+    case 'operator.resumed':
+    case 'operator.guided':
+      return null;
+    case 'operator.skipped': {
+      const { by, reason, phase: skipped } = record.data;
+      const blockers = [`forced exit by ${by}: ${reason}`];
+      return writeStatusBlock({ ...UNMEASURED, ...at, phase: skipped, blockers, recommendation: 'Resume' });
+    }
+    case 'operator.rolled_back': {
+      const { by, reason, phase: back } = record.data;
+      const recommendation = `Begin the phase: rolled back to the exit of ${back} by ${by}: ${reason}`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+    }
+    case 'operator.reset': {
+      const { by, reason } = record.data;
+      const recommendation = `Go on: counts reset by ${by}: ${reason}`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+    }
+    case 'operator.accepted': {
+      const { by, reason, files, tests } = record.data;
+      const recommendation = `Accepted by ${by}: ${reason} (${[...Object.keys(files), ...tests].join(', ')})`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+    }
+    case 'operator.aborted': {
+      const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];
+      return writeStatusBlock({ ...UNMEASURED, ...at, status: 'BLOCKED', blockers, recommendation: 'Begin a new run' });
+    }
+  }
+};
+
+/** What is offered when the breaker opens (RULES, appendix). */
+const ASK_OPERATOR = 'Reset and resume, guide the agent, skip the phase, or abort';
+const GO_ON = { CLOSED: 'Go on', HALF_OPEN: 'Go on: one more like this opens the breaker' } as const;
+
+const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recommendation' | 'circuitBreaker'> = {
+  status: 'IN_PROGRESS',
+  progressPercent: 0,
+  tests: null,
+  files: null,
+  dualGate: { gate1: false, gate1Detail: 'not measured', gate2: false, canExit: false },
+  blockers: [],
+  exitSignal: null,
+  nonce: null,
+  refactoringComplete: false,
+};
+
+/** When the run is completed, its last exit once more; at a forced one nothing was measured, and nobody said yes. */
+const lastExitOf = ({ lastExit, breaker }: WorkState): Partial<StatusBlock> => {
+  const decided = lastExit?.decided ?? null;
+  return decided === null ? { exitSignal: false } : decidedBlock(decided.record, decided.decision, breaker.state);
+};
+
+const decidedBlock = (
+  record: IterationRecord,
+  decision: Decision,
+  breaker: StatusBlock['circuitBreaker']['state'],
+): StatusBlock => {
+  const { metrics, signal } = record;
+  const { gate_1, gate_2, can_exit } = decision;
+  const unmet = [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet);
+  return {
+    timestamp: record.ended_at,
+    phase: record.phase,
+    status: can_exit ? 'COMPLETE' : decision.next === 'hold' && breaker !== 'OPEN' ? 'IN_PROGRESS' : 'BLOCKED',
+    iteration: record.iteration,
+    progressPercent: can_exit ? 100 : progressOf(record, decision),
+    tests:
+      metrics.tests_total === undefined
+        ? null
+        : {
+            total: metrics.tests_total,
+            passing: metrics.tests_passing ?? 0,
+            failing: metrics.tests_failing ?? 0,
+            skipped: metrics.tests_skipped ?? 0,
+          },
+    files: {
+      created: metrics.files_created ?? 0,
+      modified: metrics.files_modified ?? 0,
+      deleted: metrics.files_deleted ?? 0,
+    },
+    circuitBreaker: { state: breaker, noProgressCount: record.without_progress },
+    dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
+    blockers: decision.halt === undefined ? signal.blockers : [decision.halt.says, ...signal.blockers],
+    exitSignal: signal.value,
+    recommendation: can_exit ? 'Leave the phase' : unmet.join('; '),
+    nonce: null,
+    refactoringComplete: metrics.refactoring_complete ?? false,
+  };
+};
+
+/** Spec 001, "Status Block Integration". */
+const detailOf = ({ tests_passing, tests_total, consecutive_green_runs = 0 }: Metrics): string =>
+  tests_total === undefined
+    ? 'not measured'
+    : `tests_passing: ${tests_passing}/${tests_total}, consecutive_runs: ${consecutive_green_runs}`;
+
+/** RULES, appendix: what counts as progress depends on what the phase's gate asks for. */
+const progressOf = ({ metrics }: IterationRecord, { gate_1: { values } }: Decision): number => {
+  const { docs_generated = 0, required_docs_count = 1, diagrams_total = 0, diagrams_valid = 0 } = metrics;
+  if ('docs_generated' in values) {
+    return percent(
+      Math.min(docs_generated, required_docs_count) + diagrams_valid,
+      required_docs_count + Math.max(1, diagrams_total),
+    );
+  }
+  if ('max_refactor_iterations' in values) return percent(metrics.iteration ?? 0, metrics.max_refactor_iterations ?? 0);
+  if ('criteria_count' in values) return percent(metrics.tests_failing ?? 0, metrics.criteria_count ?? 0);
+  return percent(metrics.tests_passing ?? 0, metrics.tests_total ?? 0);
+};
+
+const percent = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(99, Math.floor((100 * part) / whole));

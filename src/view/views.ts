@@ -1,0 +1,100 @@
+/**
+ * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs of
+ * presets. They can be deleted and are made again; nothing is ever decided by them, so that one which cannot be written stops nothing.
+ *
+ * @module
+ */
+import type { TddMachine } from '../../machines/index.ts';
+import { appendView } from '../ledger/files/append-view.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { writeView } from '../ledger/files/write-view.ts';
+import { readLedgerSync } from '../ledger/read-ledger.ts';
+import type { RedactData } from '../redact/redact-data.ts';
+import { replayRecords, type Step } from '../records/fold/replay-records.ts';
+import type { RunFolders } from '../records/run-folders.ts';
+import type { DecisionLog } from './decision-logs.ts';
+import { describeStatus } from './run-status.ts';
+import { createStatePage } from './state-page/state-page.ts';
+import { statusBlockOf } from './status-block-of.ts';
+import { asWorkRecord } from '../records/work-record.ts';
+
+export interface Views {
+  /** Brings the views up to a record that was just written. */
+  readonly show: (step: Step, sealed: LedgerRecord) => void;
+}
+
+export interface ViewsOptions {
+  readonly folders: RunFolders;
+  /** Names, in order. */
+  readonly phases: readonly string[];
+  readonly machine: TddMachine;
+  /** Whether the run goes on: then the logs, which may be gone or cut short by a crash, are made again from its ledger. */
+  readonly begun: boolean;
+  readonly run: string;
+  /** As the config names it. */
+  readonly spec: string;
+  /** Whether a loop goes on with the run. */
+  readonly isLoop: boolean;
+  /** Those of the config's presets. @default none */
+  readonly logs?: readonly DecisionLog[];
+  /** Takes secrets out of what is shown. */
+  readonly redact: RedactData;
+  readonly onNotice: (text: string) => void;
+}
+
+export const createViews = (options: ViewsOptions): Views => {
+  const { folders, phases, machine, begun, isLoop, logs = [], redact } = options;
+  const page = createStatePage(options, { isLoop });
+  const told = new Set<string>();
+  /** Said once of each. */
+  const attempt = (name: string, write: () => void): void => {
+    try {
+      write();
+    } catch (error) {
+      if (!told.has(name))
+        options.onNotice(`${name} could not be written; the ledger has everything (${nameCause(error)}).`);
+      told.add(name);
+    }
+  };
+  if (begun) {
+    const steps = replayRecords(machine, phases, readLedgerSync(folders.ledger));
+    attempt('phase-status.log', () => writeView(folders.phaseStatusLog, redactEach(renderLog(steps), redact)));
+    for (const log of logs)
+      attempt(log.name, () => writeView(log.path, redactEach(renderDecisions(log, folders.ledger), redact)));
+  }
+  return {
+    show: (step, sealed) => {
+      const { state, phase } = step;
+      const block = renderBlock(step);
+      if (block !== '') attempt('phase-status.log', () => appendView(folders.phaseStatusLog, redact(block)));
+      for (const log of logs) {
+        const line = log.render(step.record);
+        if (line !== '') attempt(log.name, () => appendView(log.path, redact(line)));
+      }
+      const status = redact(describeStatus({ state, phases, phase, head: sealed }));
+      attempt('status.json', () => writeView(folders.status, `${JSON.stringify(status, null, 2)}\n`));
+      attempt('STATE.md', () => page.show(step));
+    },
+  };
+};
+
+function* redactEach(texts: Iterable<string>, redact: RedactData): Generator<string, void> {
+  for (const text of texts) yield redact(text);
+}
+
+function* renderLog(steps: Iterable<Step>): Generator<string, void> {
+  for (const step of steps) yield renderBlock(step);
+}
+
+function* renderDecisions({ render }: DecisionLog, ledger: string): Generator<string, void> {
+  for (const sealed of readLedgerSync(ledger)) yield render(asWorkRecord(sealed));
+}
+
+/** Blocks are separated by an empty line. */
+const renderBlock = ({ record, state, phase }: Step): string => {
+  const block = statusBlockOf(record, state, phase);
+  return block === null ? '' : `${block}\n`;
+};
+
+const nameCause = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

@@ -1,0 +1,95 @@
+import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { CheckCommand } from '../../src/checks/check-command.ts';
+import { findHeldByChecks, isLintFile } from '../../src/integrity/check-files.ts';
+import { findBroken, freezeFiles } from '../../src/integrity/freeze.ts';
+import { aRepository, hasGit, write } from '../evidence/a-repository.ts';
+
+const SOURCES = {
+  'src/a.ts': 'a\n',
+  'package.json':
+    '{"scripts":{"build":"sh tools/build.sh && tsc -p tsconfig.build.json","lint":"node tools/lint.mjs src"}}\n',
+  'packages/b/package.json': '{"scripts":{"build":"tsc"}}\n',
+  'tools/build.sh': 'node tools/bundle.mjs\n',
+  'tools/bundle.mjs': 'bundle\n',
+  'tools/lint.mjs': 'lint\n',
+  'tsconfig.json': '{"extends":"./tools/strict.json"}\n',
+  'tools/strict.json': '{}\n',
+  'tsconfig.build.json': '{}\n',
+  'src/.eslintrc.json': '{}\n',
+  'pyproject.toml': '[project.scripts]\nx = "x"\n\n[tool.ruff]\nselect = ["ALL"]\n',
+  Makefile: 'lint:\n\truff check .\n',
+};
+
+const aCheck = (name: CheckCommand['name'], ...command: readonly string[]): CheckCommand => ({
+  name,
+  command,
+  timeout_ms: 1_000,
+});
+const ALL = [
+  aCheck('build', 'npm', 'run', 'build'),
+  aCheck('types', 'npx', 'tsc', '--noEmit'),
+  aCheck('lint', 'npm', 'run', 'lint'),
+];
+
+const breachesAfter = async (checks: readonly CheckCommand[], changed: Readonly<Record<string, string>>) => {
+  const folder = await aRepository(SOURCES);
+  await write(folder, { 'node_modules/typescript/bin/tsc': 'tsc\n', 'node_modules/typescript/lib/tsc.js': 'lib\n' });
+  await mkdir(join(folder, 'node_modules/.bin'));
+  await symlink('../typescript/bin/tsc', join(folder, 'node_modules/.bin/tsc'));
+  await chmod(join(folder, 'node_modules/typescript/bin/tsc'), 0o755);
+  const frozen = await freezeFiles(folder, await findHeldByChecks(folder, Object.keys(SOURCES), checks));
+  await write(folder, changed);
+  return (await findBroken(folder, frozen)).map(({ path, what }) => `${path} ${what}`);
+};
+
+describe.skipIf(!hasGit)('what a check stands on (needs git)', () => {
+  test.each([
+    ['its script', { 'package.json': '{"scripts":{"build":"true"}}\n' }, ['package.json#scripts changed']],
+    [
+      'the script of another package',
+      { 'packages/b/package.json': '{}\n' },
+      ['packages/b/package.json#scripts removed'],
+    ],
+    ['a shell script', { 'tools/build.sh': 'true\n' }, ['tools/build.sh changed']],
+    ['a program that its script names', { 'tools/lint.mjs': '\n' }, ['tools/lint.mjs changed']],
+    ['settings of the compiler', { 'tsconfig.json': '{}\n' }, ['tsconfig.json changed']],
+    ['settings that others extend', { 'tools/strict.json': '{"strict":false}\n' }, ['tools/strict.json changed']],
+    ['settings that a script names', { 'tsconfig.build.json': '{"files":[]}\n' }, ['tsconfig.build.json changed']],
+    ['settings of a linter below', { 'src/.eslintrc.json': '{"root":true}\n' }, ['src/.eslintrc.json changed']],
+    ['settings of a linter that appear', { 'eslint.config.js': '\n' }, ['eslint.config.js appeared']],
+    [
+      'settings of a linter among others',
+      { 'pyproject.toml': '[tool.ruff]\nselect = []\n' },
+      ['pyproject.toml#checks changed'],
+    ],
+    ['the installed program', { 'node_modules/typescript/lib/tsc.js': '\n' }, ['node_modules/typescript/** changed']],
+  ])('is held: %s', async (_what, changed, breaches) => {
+    expect(await breachesAfter(ALL, changed)).toEqual(breaches);
+  });
+
+  test('is no more than that: sources and dependencies may be edited', async () => {
+    const changed = {
+      'src/a.ts': 'other\n',
+      'package.json': `${JSON.stringify({ ...(JSON.parse(SOURCES['package.json']) as object), dependencies: { a: '1' } })}\n`,
+      'pyproject.toml': '[project.scripts]\ny = "y"\n\n[tool.ruff]\nselect = ["ALL"]\n',
+    };
+    expect(await breachesAfter(ALL, changed)).toEqual([]);
+  });
+
+  test('is the Makefile where make runs it, and nothing without a check', async () => {
+    const changed = { Makefile: 'lint:\n\ttrue\n' };
+    expect(await breachesAfter([aCheck('lint', 'make', 'lint')], changed)).toEqual(['Makefile changed']);
+    expect(await breachesAfter([], changed)).toEqual([]);
+  });
+
+  test('cannot be added to below, where lint is a check', async () => {
+    const folder = await aRepository(SOURCES);
+    const held = async (checks: readonly CheckCommand[]) =>
+      freezeFiles(folder, await findHeldByChecks(folder, Object.keys(SOURCES), checks));
+    expect(isLintFile('src/deep/ruff.toml', await held(ALL))).toBe(true);
+    expect(isLintFile('src/deep/ruff.toml', await held([aCheck('build', 'make')]))).toBe(false);
+    expect(isLintFile('src/a.ts', await held(ALL))).toBe(false);
+  });
+});

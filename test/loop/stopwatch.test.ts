@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createStopwatch } from '../../src/loop/stopwatch.ts';
+import { waitOut } from '../../src/loop/wait-out.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-01-02T03:00:00Z');
+const SINCE = new Date(START).toISOString();
+
+describe('the minutes of a run', () => {
+  const aClock = () => {
+    const at = { wall: START, tick: 5 };
+    const stopwatch = createStopwatch({ now: () => new Date(at.wall), ticks: () => at.tick });
+    const pass = (ms: number, wall = ms) => {
+      at.tick += ms;
+      at.wall += wall;
+    };
+    return { pass, spent: (since = SINCE) => stopwatch.spentMs(since) };
+  };
+
+  test.each([
+    ['goes as it should', HOUR],
+    ['is set back ten hours', -10 * HOUR],
+    ['is set forward ten hours', 10 * HOUR],
+    ['stands still', 0],
+  ])('are the same when the clock %s', (_name, wall) => {
+    const { pass, spent } = aClock();
+    expect(spent()).toBe(0);
+    pass(HOUR, wall);
+    expect(spent()).toBe(HOUR);
+  });
+
+  test('begin anew when the limits do', () => {
+    const { pass, spent } = aClock();
+    spent();
+    pass(HOUR);
+    expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
+  });
+
+  test('are told by the clock where they began in another process, and are never below 0', () => {
+    const { spent } = aClock();
+    expect(spent(new Date(START - HOUR).toISOString())).toBe(HOUR);
+    expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
+  });
+});
+
+describe('a wait', () => {
+  test('is no longer than it was when it began, although the clock is set back meanwhile', async () => {
+    let wall = START;
+    const waited = waitOut(new Date(START + 300).toISOString(), () => new Date(wall), new AbortController().signal);
+    wall -= 10 * HOUR;
+    expect(await Promise.race([waited, wait(20_000, 'it waits on', { ref: false })])).toBe(null);
+  });
+
+  test('for a time that has passed is none', async () => {
+    const none = waitOut(SINCE, () => new Date(START + 1), new AbortController().signal);
+    expect(await none).toBe(null);
+  });
+
+  test('ends at once when it is told to', async () => {
+    const stop = new AbortController();
+    const waited = waitOut(new Date(START + HOUR).toISOString(), () => new Date(START), stop.signal);
+    stop.abort();
+    await expect(waited).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { compileGates } from '../../../gates/compile-gates.ts';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import { findAutoProblem } from '../../../src/loop/turn/find-protocol-problem.ts';
+import { gateOf } from '../../../src/loop/run-site.ts';
+import { readWord } from '../../../src/loop/turn/read-word.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dualgate-word-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+const APM2 =
+  '{"protocol":"apm2_agent_exit","version":"1.0.0","phase_completed":"IMPLEMENTATION","exit_reason":"completed"}';
+const gate = gateOf(compileGates({ phases: DEFAULT_PHASES }), 'GREEN');
+const prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
+
+const read = async (said: string, exit_code = 0) => {
+  const transcript = join(folder, 'said');
+  writeFileSync(transcript, said);
+  const { value, dialect, reason } = await readWord({
+    facts: { prepared, nonce: null, transcript, words: [] },
+    gate,
+    turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 },
+    existingTests: 0,
+    signals: { dialect: 'auto', require_nonce: true, phase_map: {} },
+  });
+  return { value, dialect, reason };
+};
+
+describe('signals.dialect: auto', () => {
+  test.each([
+    ['prp', '---PRP_PHASE_STATUS---\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---\n'],
+    ['ralph', '---RALPH_STATUS---\nEXIT_SIGNAL: true\n---END_RALPH_STATUS---\n'],
+    ['cub', 'EXIT_STATUS: COMPLETE\nEXIT_REASON: all there\n'],
+    ['doyaken', 'DOYAKEN_STATUS:\n  PHASE_COMPLETE: true\n'],
+  ])('finds the dialect %s', async (dialect, said) => {
+    expect(await read(said)).toEqual({ value: true, dialect, reason: 'explicit_true' });
+  });
+
+  test('takes an APM2 signal only where the environment switches the protocol on', async () => {
+    vi.stubEnv('AGENT_EXIT_PROTOCOL_ENABLED', 'yes');
+    expect(await read(APM2)).toEqual({ value: true, dialect: 'apm2', reason: 'explicit_true' });
+    vi.stubEnv('AGENT_EXIT_PROTOCOL_ENABLED', 'false');
+    expect(await read(APM2)).toEqual({ value: null, dialect: 'apm2', reason: 'protocol_disabled' });
+  });
+
+  test('says no dialect where nothing was found, or nothing is read', async () => {
+    expect(await read('Done.\n')).toEqual({ value: null, dialect: null, reason: 'signal_missing' });
+    expect(await read('EXIT_STATUS: COMPLETE\n', 1)).toEqual({ value: null, dialect: null, reason: 'agent_failed' });
+  });
+
+  test('keeps a run from starting', () => {
+    const signals = { require_nonce: true, phase_map: {} };
+    expect(findAutoProblem({ signals: { ...signals, dialect: 'auto' } })).toBe(
+      'signals.dialect is auto, which is for dualgate check alone: a run asks for one dialect. Name one of prp, ralph, cub, doyaken and apm2.',
+    );
+    expect(findAutoProblem({ signals: { ...signals, dialect: 'prp' } })).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { foldOpenEnds } from '../../../src/records/fold/fold-open-ends.ts';
+import { NOTHING_OPEN, type OpenEnds } from '../../../src/records/fold/work-state.ts';
+import { anIteration } from '../../gates/an-iteration.ts';
+import type { WorkRecord } from '../../../src/records/work-record.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
+const GREEN = { phase: 'GREEN', iteration: 2 } as const;
+const begun = { type: 'turn.begun', data: { ...GREEN, attempt: 1, nonce_hash: 'n' } } as const;
+const settled = (status: 'interrupted' | 'stuck') =>
+  ({ type: 'run.settled', data: { status, why: 'so', exit_code: 1 } }) as const;
+const resumed = { type: 'run.resumed', data: { tree: 't', ended: [] } } as const;
+const decided = (decision: object) =>
+  ({
+    type: 'iteration.decided',
+    data: {
+      record: anIteration('GREEN', {}, { iteration: 2 }),
+      decision: { can_exit: false, next: 'hold', ...decision },
+    },
+  }) as const;
+
+/** What the decision says of a session; whether it is one is the config's to say. */
+const session = (exit_reason: string) => ({ session_id: 'a-run/green-2-1', ...GREEN, attempt: 1, exit_reason });
+
+/** Of a run that said no end but where `run.settled` stands. */
+const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly data: unknown }[]): OpenEnds =>
+  records.reduce(
+    ({ openEnds, settled: before }, record) => {
+      const known = { at: AT, ...record } as WorkRecord;
+      const said = known.type === 'run.settled' ? known.data : known.type === 'run.resumed' ? null : before;
+      return { openEnds: foldOpenEnds({ openEnds, iteration: 2, settled: before }, known), settled: said };
+    },
+    { openEnds: NOTHING_OPEN, settled: null } as {
+      openEnds: OpenEnds;
+      settled: Parameters<typeof foldOpenEnds>[0]['settled'];
+    },
+  ).openEnds;
+
+describe('what a kill leaves open', () => {
+  test('is a turn that was begun, until it is void or decided', () => {
+    expect(fold(begun)).toEqual({ ...NOTHING_OPEN, begun: { ...GREEN, attempt: 1 } });
+    expect(fold(begun, { type: 'attempt.void', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(NOTHING_OPEN);
+    expect(fold(begun, decided({}))).toEqual(NOTHING_OPEN);
+  });
+
+  test('is an exit that was decided, or forced, until it is said', () => {
+    const left = { ...NOTHING_OPEN, session: session('completed'), leaving: { ...GREEN, forced_exit: false } };
+    expect(fold(decided({ can_exit: true }))).toEqual(left);
+    expect(fold(decided({ can_exit: true }), { type: 'phase.left', data: left.leaving })).toEqual(NOTHING_OPEN);
+    const by = { by: 'ann', reason: 'down' };
+    const forced = { ...GREEN, forced_exit: true, ...by };
+    const skipped = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } } as const;
+    expect(fold(skipped)).toEqual({ ...NOTHING_OPEN, leaving: forced });
+    expect(fold(skipped, { type: 'phase.left', data: forced })).toEqual(NOTHING_OPEN);
+  });
+
+  test('is work that an operator completes by force, until an order of another kind, or a turn', () => {
+    const by = { by: 'ann', reason: 'down' };
+    const whole = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {}, whole: true } } as const;
+    const left = { type: 'phase.left', data: { ...GREEN, forced_exit: true, ...by } } as const;
+    expect(fold(whole, left)).toEqual({ ...NOTHING_OPEN, forcing: by });
+    expect(fold(whole, left, resumed).forcing).toEqual(by);
+    expect(fold(whole, left, begun).forcing).toBeNull();
+    expect(fold(whole, left, { type: 'operator.rolled_back', data: {} }).forcing).toBeNull();
+  });
+
+  test('is a halt, from the decision on until somebody lets the work go on', () => {
+    const halt = { code: 'blocked', says: 'no key' };
+    const blocked = decided({ next: 'needs_human', halt });
+    const asked = { ...NOTHING_OPEN, session: session('blocked'), halt: { status: 'needs_human', why: 'no key' } };
+    expect(fold(blocked)).toEqual(asked);
+    expect(fold(blocked, { type: 'session.completed', data: {} })).toEqual({ ...asked, session: null });
+    expect(fold(decided({ next: 'stop', halt })).halt).toEqual({ status: 'stuck', why: 'no key' });
+    expect(fold({ type: 'chart.halted', data: { phase: 'GREEN', why: 'late', status: 'stuck' } }).halt).toEqual({
+      status: 'stuck',
+      why: 'late',
+    });
+    expect(fold(blocked, settled('stuck')).halt).toEqual({ status: 'stuck', why: 'so' });
+    expect(fold(blocked, { type: 'operator.reset', data: {} }).halt).toBeNull();
+    expect(fold(blocked, resumed).halt).toBeNull();
+    expect(fold(settled('interrupted')).halt).toBeNull();
+  });
+
+  test('counts kills in a row: an end that was said, or a decision, begins the count anew', () => {
+    expect(fold(resumed, resumed).kills).toBe(2);
+    expect(fold(resumed, settled('interrupted'), resumed).kills).toBe(0);
+    expect(fold(resumed, begun, decided({}), resumed).kills).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { compilePattern, PatternError } from '../../../src/signals/patterns/patterns.ts';
+
+const problemOf = (source: string): string => {
+  try {
+    compilePattern(source);
+  } catch (error) {
+    if (error instanceof PatternError) return error.problem;
+  }
+  return 'none';
+};
+
+describe('a pattern of a config', () => {
+  test('is found anywhere in a line, in any case where that is asked for', () => {
+    const loose = compilePattern('all tasks (are )?(complete|done)', { ignoreCase: true });
+    expect([loose.source, loose.test('So: All Tasks are DONE!'), loose.test('all tasks wait')]).toEqual([
+      'all tasks (are )?(complete|done)',
+      true,
+      false,
+    ]);
+    expect(compilePattern('^done$').test('Done')).toBe(false);
+    expect(compilePattern(String.raw`\bdone\b`).test('undone')).toBe(false);
+  });
+
+  test('is refused for what RE2 has not, by the name under which people know it', () => {
+    const refused = (what: string) => `uses ${what}, which RE2 has not, since it can take for ever. Write it without`;
+    expect(['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', String.raw`(a)\1`, '(?>a)b'].map(problemOf)).toEqual([
+      refused('look-around'),
+      refused('look-around'),
+      refused('look-around'),
+      refused('look-around'),
+      refused('a back reference'),
+      refused('an atomic group'),
+    ]);
+    expect(['(', '[a', 'a**', 'a{1001}'].map(problemOf)).toEqual([
+      'is no pattern of RE2: missing closing ): `(`',
+      'is no pattern of RE2: missing closing ]: `[a`',
+      'is no pattern of RE2: invalid nested repetition operator: `**`',
+      'is no pattern of RE2: invalid repeat count: `{1001}`',
+    ]);
+  });
+
+  test('is refused when it is empty or too large', () => {
+    expect(['', 'a'.repeat(1_001), '(?:.{1,40}){20}x'].map(problemOf)).toEqual([
+      'is empty, and would match every line',
+      'may have 1000 characters (got 1001). Make several patterns of it',
+      'repeats too much: 1583 instructions, of which it may have 1000. Repeat less',
+    ]);
+    expect(problemOf('a'.repeat(900))).toBe('none');
+  });
+
+  test('says the pattern and the way out in its error', () => {
+    expect(() => compilePattern('(?=a)')).toThrow(
+      'Cannot use the pattern /(?=a)/: it uses look-around, which RE2 has not, since it can take for ever. Write it without.',
+    );
+  });
+});
+
+// An engine that backtracks would still be at the first of these when the sun goes out: the time limit of the test is the claim.
+test.each(['(a+)+$', '(a|a)*c$', '(.*)*c$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y|(a+a+)+c', '(a|b)*a(a|b){20}$'])(
+  'a line made to hang /%s/ is answered at once',
+  (source) => {
+    const evil = compilePattern(source);
+    const line = `c${'a'.repeat(60_000)}!`;
+    for (let round = 0; round < 20; round += 1) expect(evil.test(`${line}${round}`)).toBe(false);
+  },
+);
+
+test('of a line without end no more is looked at than of any other', () => {
+  const last = compilePattern('end$');
+  expect([last.test(`${'.'.repeat(65_533)}end`), last.test(`${'.'.repeat(65_534)}end`)]).toEqual([true, false]);
+  expect(compilePattern('^x').test(`x${'.'.repeat(10_000_000)}`)).toBe(true);
+});

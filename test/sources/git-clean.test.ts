@@ -1,0 +1,72 @@
+import { chmod, rm, symlink, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { isClean } from '../../src/sources/git-clean.ts';
+import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
+
+const FILES = { 'a.js': 'a\n', 'sub/b.js': 'b\n', '.gitignore': 'dist/\n' };
+
+const look = async (folder: string, writes: readonly string[] = []) =>
+  isClean(folder, await takeFingerprint(folder, { writes }), writes);
+
+describe.skipIf(!hasGit)('whether the commit at HEAD holds the sources (needs git)', () => {
+  test('is so right after a commit, whatever git ignores and the suite writes for itself', async () => {
+    const folder = await aRepository(FILES);
+    await symlink('a.js', join(folder, 'link.js'));
+    await git(folder, 'add', '--all');
+    await git(folder, 'commit', '--quiet', '--message', 'link');
+    await write(folder, { 'dist/x.js': 'x\n', 'out/report.txt': 'x\n', '.dualgate/lock': '' });
+    expect(await look(folder, ['out/**'])).toBe(true);
+    expect(await look(join(folder, 'sub'))).toBe(true);
+  });
+
+  test.each<[string, (folder: string) => Promise<unknown>]>([
+    ['a file was changed', (folder) => write(folder, { 'a.js': 'other\n' })],
+    ['a file is new', (folder) => write(folder, { 'new.js': 'new\n' })],
+    ['a file is gone', (folder) => unlink(join(folder, 'a.js'))],
+    ['a mode was changed', (folder) => chmod(join(folder, 'a.js'), 0o755)],
+    [
+      'a change is only staged',
+      async (folder) => {
+        await write(folder, { 'a.js': 'other\n' });
+        await git(folder, 'add', '--all');
+      },
+    ],
+    [
+      'the index is told to look away',
+      async (folder) => {
+        await git(folder, 'update-index', '--assume-unchanged', 'a.js');
+        await git(folder, 'update-index', '--skip-worktree', 'sub/b.js');
+        await write(folder, { 'a.js': 'other\n', 'sub/b.js': 'other\n' });
+      },
+    ],
+    [
+      'a filter would make it the same',
+      async (folder) => {
+        await write(folder, { '.git/info/attributes': '*.js filter=same\n', 'a.js': 'other\n' });
+        await git(folder, 'config', 'filter.same.clean', 'echo a');
+      },
+    ],
+  ])('is not so when %s', async (_what, change) => {
+    const folder = await aRepository(FILES);
+    await change(folder);
+    expect(await look(folder)).toBe(false);
+  });
+
+  test('cannot be told without a commit, nor where there are submodules', async () => {
+    const empty = await aFolder();
+    await git(empty, 'init', '--quiet');
+    expect(await look(empty)).toBe(null);
+    const folder = await aRepository(FILES);
+    const inner = join(folder, 'inner');
+    await write(inner, { 'c.js': 'c\n' });
+    await git(inner, 'init', '--quiet');
+    await git(inner, 'add', '--all');
+    await git(inner, 'commit', '--quiet', '--message', 'inner');
+    await git(folder, 'add', '--all');
+    await git(folder, 'commit', '--quiet', '--message', 'outer');
+    expect(await look(folder)).toBe(null);
+    await rm(inner, { recursive: true });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { findRunner, RunnerError } from '../../../src/testing/command/find-runner.ts';
+import { makeProject } from '../project.ts';
+
+const SCRIPTS = {
+  cover: 'jest --coverage -w 2',
+  e2e: 'playwright test',
+  test: 'node --test test/',
+  unit: 'NODE_ENV=test vitest run --dir "my tests"',
+  both: 'tsc -p . && vitest run',
+  again: 'npm run unit',
+  watching: 'vitest --watch',
+  python: 'python3 -m pytest tests',
+};
+const PACKAGE = { 'package.json': JSON.stringify({ scripts: SCRIPTS }) };
+
+describe('the runner of a test command', () => {
+  test.each([
+    ['npx vitest run', 'vitest'],
+    ['npx --yes -p vitest@4 -- vitest run', 'vitest'],
+    ['vitest', 'vitest'],
+    ['node node_modules/vitest/vitest.mjs run', 'vitest'],
+    ['./node_modules/.bin/vitest run src/watch', 'vitest'],
+    ['pnpm vitest run', 'vitest'],
+    ['yarn unit', 'vitest'],
+    ['npm exec -- vitest run', 'vitest'],
+    ['npm run -s unit -- src', 'vitest'],
+    ['npx jest src', 'jest'],
+    ['node --experimental-vm-modules node_modules/jest/bin/jest.js', 'jest'],
+    ['npm run cover', 'jest'],
+    ['npx mocha --recursive', 'mocha'],
+    ['node node_modules/mocha/bin/_mocha', 'mocha'],
+    ['pnpm playwright test --project=chrome', 'playwright'],
+    ['yarn e2e', 'playwright'],
+    ['node --test', 'node'],
+    ['/usr/bin/node --import tsx --test test/a.ts', 'node'],
+    ['npx -y -p node@24 -- node --test', 'node'],
+    ['npm test', 'node'],
+    ['npm --silent t', 'node'],
+    ['pytest -x tests', 'pytest'],
+    ['py.test', 'pytest'],
+    ['.venv/bin/pytest', 'pytest'],
+    ['python -m pytest', 'pytest'],
+    ['python3.12 -W error -m pytest tests/test_a.py', 'pytest'],
+    ['poetry run pytest', 'pytest'],
+    ['uv run --python 3.12 --with pytest python -m pytest', 'pytest'],
+    ['coverage run --source src -m pytest', 'pytest'],
+    ['python -m coverage run -m pytest', 'pytest'],
+    ['npm run python', 'pytest'],
+    ['go test ./...', 'go'],
+    ['cargo test', 'cargo'],
+    ['cargo +nightly t --workspace', 'cargo'],
+  ])('`%s` is %s', async (command, runner) => {
+    expect(findRunner(command.split(' '), await makeProject(PACKAGE))).toBe(runner);
+  });
+
+  const advice =
+    'Name the runner in the config, tests.runner: vitest, jest, mocha, playwright, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.';
+  test.each([
+    ['make test', `its runner is not known (got make). ${advice}`],
+    ['python manage.py test', `its runner is not known (got python). ${advice}`],
+    ['uv run manage.py', `its runner is not known (got manage.py). ${advice}`],
+    ['go vet', `its runner is not known (got go). ${advice}`],
+    ['cargo nextest run', `its runner is not known (got cargo). ${advice}`],
+    ['node test/all.js', `its runner is not known (got all). ${advice}`],
+    ['npm run both', `the script "both" is more than one command (tsc -p . && vitest run). ${advice}`],
+    ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],
+    ['npm run constructor', `package.json has no script "constructor". ${advice}`],
+    ['npm run watching', 'it watches and never ends (got --watch). Name a command that runs the tests once.'],
+    ['npx jest --watchAll', 'it watches and never ends (got --watchAll). Name a command that runs the tests once.'],
+    ['npx mocha -w', 'it watches and never ends (got -w). Name a command that runs the tests once.'],
+    ['npx playwright show-report', `its runner is not known (got playwright). ${advice}`],
+    ['npx vitest watch', 'it watches and never ends (got watch). Name a command that runs the tests once.'],
+  ])('`%s` is refused with the way out', async (command, problem) => {
+    const workspace = await makeProject(PACKAGE);
+    const refused = (): unknown => {
+      try {
+        return findRunner(command.split(' '), workspace);
+      } catch (error) {
+        return error instanceof RunnerError ? [error.code, error.message] : error;
+      }
+    };
+    expect(refused()).toEqual(['E_RUNNER', `Cannot tell how \`${command}\` reports its tests: ${problem}`]);
+  });
+});

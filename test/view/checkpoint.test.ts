@@ -1,0 +1,219 @@
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { checkpointPath } from '../../src/view/checkpoint.ts';
+import { findStanding } from '../../src/view/find-standing.ts';
+import { glanceAtRun } from '../../src/view/glance.ts';
+import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
+import { readStanding } from '../../src/view/read-run.ts';
+import {
+  aRun,
+  AT,
+  CONFIG,
+  held,
+  HISTORY,
+  lastOf,
+  linesOf,
+  RUN,
+  seal,
+  standShortly,
+  started,
+  TURN,
+} from '../run/a-checkpointed-run.ts';
+
+describe('a checkpoint', () => {
+  test('and the end of the ledger say the same as the whole ledger, after every single record', async () => {
+    const { config, open, first, ledger } = await aRun();
+    const { journal, close } = open('new');
+    for (const [type, data] of [first, ...HISTORY]) {
+      journal.write(type, data);
+      expect(standShortly(ledger), type).toEqual(await readStanding(config));
+    }
+    close();
+    expect(linesOf(ledger)).toHaveLength(HISTORY.length + 1);
+  });
+
+  test('is made again after many quiet records, so that never many have to be folded', async () => {
+    const { ledger, write, first } = await aRun();
+    const turn = HISTORY[0] ?? first;
+    write(first, ...Array.from({ length: 100 }, () => turn));
+    const tail = readCheckpoint(RUN, ledger)?.tail.toString('utf8') ?? '';
+    expect(tail.split('\n').length - 1).toBe(100 - 64);
+  });
+
+  test('does not count where the record that it was made at was changed, cut off or sealed anew', async () => {
+    const { ledger, write, first, shortWay } = await aRun();
+    write(first, ...HISTORY);
+    const lines = linesOf(ledger);
+    const before: LedgerRecord = JSON.parse(lines.at(-2) ?? '{}');
+    const rewrite = (...kept: readonly string[]) => writeFileSync(ledger, kept.map((line) => `${line}\n`).join(''));
+    const ends = [
+      lines.slice(0, -1),
+      [...lines.slice(0, -1), (lines.at(-1) ?? '').replace('Interrupted', 'interrupted')],
+      [
+        ...lines.slice(0, -1),
+        seal(before, 'run.settled', { status: 'completed', why: 'Done', exit_code: 0 }).trimEnd(),
+      ],
+      [],
+    ];
+    for (const end of ends) {
+      rewrite(...end);
+      expect(shortWay()).toBeNull();
+    }
+    rewrite(...lines);
+    expect(shortWay()).not.toBeNull();
+  });
+
+  test('does not count where anything but quiet records, well chained, came after it', async () => {
+    const { ledger, write, first, shortWay, config } = await aRun();
+    write(first, ...HISTORY);
+    const sound = readFileSync(ledger);
+    const last = lastOf(ledger);
+    const quiet = seal(last, 'turn.ended', { ...AT, turn: TURN, transcript: 't' });
+    const loud = [
+      seal(last, 'phase.left', { phase: 'GREEN', iteration: 1, forced_exit: false }),
+      seal(last, 'iteration.decided', { record: held, decision: { can_exit: true } }),
+      quiet.replace('"ms":5', '"ms":6'),
+      `${quiet}${quiet}`,
+      'no record\n',
+    ];
+    for (const text of loud) {
+      writeFileSync(ledger, sound);
+      appendFileSync(ledger, text);
+      expect(shortWay(), text).toBeNull();
+    }
+    writeFileSync(ledger, Buffer.concat([sound, Buffer.from(quiet), Buffer.from('{"seq":15,"at"')]));
+    expect(shortWay()).toEqual(await readStanding(config));
+  });
+
+  test('does not count against an anchor of another head, or of one that the ledger does not reach', async () => {
+    const { ledger, write, first, shortWay } = await aRun();
+    write(first, ...HISTORY);
+    const { seq, hash, at } = lastOf(ledger);
+    const anchors = anchorFolder(process.env);
+    for (const anchor of [
+      { seq, hash: 'b'.repeat(64), at },
+      { seq: seq + 1, hash, at },
+    ]) {
+      writeAnchor(anchors, RUN, anchor);
+      expect(shortWay()).toBeNull();
+    }
+    writeFileSync(join(anchors, `${RUN}.json`), 'spoilt');
+    expect(shortWay()).toBeNull();
+  });
+
+  test('that is torn, empty, of another run or of another version is none', async () => {
+    const { ledger, write, first, shortWay } = await aRun();
+    write(first, ...HISTORY);
+    const path = checkpointPath(RUN, process.env);
+    const whole = readFileSync(path, 'utf8');
+    const spoilt = [
+      '',
+      whole.slice(0, 50),
+      `${whole.split('\n')[0]}\n`,
+      whole.replace('"run":"r1"', '"run":"r2"'),
+      whole.replace(/"version":"[^"]*"/, '"version":"0.0.1"'),
+      whole.replace(/"start":\d+/, '"start":0'),
+      whole.replace(/"start":\d+/, '"start":-1'),
+    ];
+    for (const text of spoilt) {
+      writeFileSync(path, text);
+      expect(shortWay()).toBeNull();
+    }
+    writeFileSync(path, whole);
+    expect(shortWay()).not.toBeNull();
+    rmSync(ledger);
+    expect(shortWay()).toBeNull();
+  });
+
+  test('spares a history of a gibibyte, of which nothing is read', async () => {
+    const { folder, ledger, write, first } = await aRun();
+    write(first, ...HISTORY);
+    const path = checkpointPath(RUN, process.env);
+    const last = linesOf(ledger).at(-1) ?? '';
+    const start = 2 ** 30;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"start":\d+/, `"start":${start}`));
+    const descriptor = openSync(ledger, 'w');
+    writeSync(descriptor, `${last}\n`, start);
+    closeSync(descriptor);
+    expect(glanceAtRun({ cwd: folder })).toMatchObject({ folder, status: { settled: { status: 'interrupted' } } });
+  });
+
+  test('is not what lies in the workspace: who forges status.json is not believed', async () => {
+    const { folder, write, first } = await aRun();
+    write(first, ...HISTORY);
+    const view = join(folder, '.dualgate/runs', RUN, 'status.json');
+    const forged = readFileSync(view, 'utf8')
+      .replace('"interrupted"', '"completed"')
+      .replace('"GREEN",\n  "iter', 'null,\n  "iter');
+    writeFileSync(view, forged);
+    mkdirSync(join(folder, '.dualgate/checkpoints'));
+    writeFileSync(join(folder, '.dualgate/checkpoints', `${RUN}.json`), forged);
+    expect(glanceAtRun({ cwd: folder })?.status).toMatchObject({ phase: 'GREEN', settled: { status: 'interrupted' } });
+  });
+
+  test('that cannot be written is no reason to stop: the whole ledger is read', async () => {
+    const { config, write, first, shortWay } = await aRun();
+    writeFileSync(join(process.env['XDG_STATE_HOME'] ?? '', 'dualgate'), 'a file in the place of the folder');
+    write(first);
+    expect(shortWay()).toBeNull();
+    expect((await findStanding(config))?.phase).toBe('RED');
+  });
+
+  test('of a run that had another config is not used to measure by', async () => {
+    const { config, write, ledger, shortWay } = await aRun();
+    write(started('another'), ...HISTORY.slice(0, 5));
+    const before = readFileSync(ledger, 'utf8');
+    writeFileSync(ledger, before.replace('a > one', 'a > two'));
+    expect(shortWay()).not.toBeNull();
+    await expect(findStanding(config)).rejects.toThrow(
+      /^Cannot believe the ledger of r1: record 0 \(line 1\) was changed/,
+    );
+    writeFileSync(ledger, before);
+    expect((await findStanding(config))?.status.head.seq).toBe(5);
+  });
+
+  test('leaves no draft beside it', async () => {
+    const { write, first } = await aRun();
+    write(first, ...HISTORY);
+    expect(readdirSync(join(checkpointPath(RUN, process.env), '..'))).toEqual([`${RUN}.json`]);
+  });
+});
+
+describe('a run whose config may follow a work tree', () => {
+  test('is not told at a glance, and where none was begun, the glance says that', async () => {
+    const { folder, open, first } = await aRun();
+    expect(() => glanceAtRun({ cwd: folder })).toThrow(`Cannot find a run in ${folder}: none was begun.`);
+    const { journal, close } = open('new');
+    journal.write(first[0], first[1]);
+    expect(glanceAtRun({ cwd: folder })?.status.phase).toBe('RED');
+    writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: worktree\n`);
+    expect(glanceAtRun({ cwd: folder })).toBeNull();
+    writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: "work\\u0074ree"\n`);
+    expect(glanceAtRun({ cwd: folder })).toBeNull();
+    close();
+  });
+});
+
+describe('a run that was killed', () => {
+  test('is read whole once, so that STATE.md no longer says that a loop goes on; then it is told at a glance', async () => {
+    const { folder, config, write, first } = await aRun();
+    write(first);
+    const status = () => readFileSync(join(folder, '.dualgate/STATE.md'), 'utf8').split('\n')[2];
+    expect([status(), glanceAtRun({ cwd: folder })]).toEqual(['Status: RUNNING', null]);
+    await readStanding(config);
+    expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: BROKE_OFF', 'RED']);
+  });
+});

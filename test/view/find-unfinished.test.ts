@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Config, parseConfig } from '../../src/config/config.ts';
+import type { JsonObject } from '../../src/ledger/json.ts';
+import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
+import { createLedger } from '../../src/ledger/ledger.ts';
+import { findUnfinished } from '../../src/view/find-unfinished.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
+import { hashConfig } from '../../src/records/hash-config.ts';
+import type { LedgerData } from '../../src/records/work-record.ts';
+import { aFolder } from '../evidence/a-repository.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+
+const RUN = '20260113-100000-aaaaaa';
+const now = () => new Date('2026-01-13T10:00:00Z');
+
+const aConfig = async (): Promise<Config> => {
+  const path = `${await aFolder()}/dualgate.yaml`;
+  const text = 'version: 1\nwork: { spec: spec.md }\nagent: { command: a }\ntests: { command: node --test }\n';
+  return parseConfig(text, { path, readFile: () => '' });
+};
+
+type Written = readonly [keyof LedgerData, JsonObject];
+
+/** A run that was begun under this config, and what else its ledger says. */
+const begin = (config: Config, ...records: readonly Written[]): string => {
+  const { current, ledger: path } = runFolders(config.folder, RUN);
+  const ledger = createLedger(path, { now });
+  const start = { run: RUN, config_hash: hashConfig(config), tree: 't', head: null, frozen: {} };
+  const tests = { passing: [], skipped: [], known_failing: [] };
+  ledger.append('run.started', { ...start, inventory: tests, criteria: 1, criterion_ids: [] });
+  for (const [type, data] of records) ledger.append(type, data);
+  writeAnchor(anchorFolder(process.env), RUN, { ...ledger.head, at: now().toISOString() });
+  ledger.close();
+  mkdirSync(dirname(current), { recursive: true });
+  writeFileSync(current, `${RUN}\n`);
+  return path;
+};
+
+const settled = (status: string): Written => ['run.settled', { status, why: 'so', exit_code: 1 }];
+const halted: Written = ['chart.halted', { phase: 'RED', why: 'late', status: 'stuck' }];
+const resumed: Written = ['run.resumed', { tree: 't', ended: [] }];
+
+describe('a run that is not over', () => {
+  beforeEach(withAnchorsAside);
+
+  test.for<readonly [string, readonly Written[], string, boolean]>([
+    ['was killed', [], 'killed', true],
+    ['was killed after it was gone on with', [settled('stuck'), resumed], 'killed', true],
+    ['was interrupted', [settled('interrupted')], 'interrupted', true],
+    ['was paused', [settled('paused')], 'paused', true],
+    ['is stuck', [halted, settled('stuck')], 'stuck', false],
+    ['needs a person', [settled('needs_human')], 'needs_human', false],
+    ['was killed when it had been halted', [halted], 'stuck', false],
+  ])('that %s is found, and whether it goes on by itself', async ([, records, how, goes_on]) => {
+    const config = await aConfig();
+    begin(config, ...records);
+    expect(await findUnfinished(config)).toMatchObject({ run: RUN, how, goes_on });
+  });
+
+  test('is not gone on with by itself when nothing outside of the workspace knows of it: an agent could have made it up', async () => {
+    const config = await aConfig();
+    begin(config);
+    const anchors = anchorFolder(process.env);
+    rmSync(anchors, { recursive: true });
+    await expect(findUnfinished(config)).rejects.toThrow(
+      `Cannot go on with the run ${RUN}: nothing outside of the workspace knows of it (in ${anchors}). If it is yours, say so with dualgate resume ${RUN}; dualgate run --new begins a new one.`,
+    );
+  });
+
+  test.for(['completed', 'aborted'])('is none that is %s', async (status) => {
+    const config = await aConfig();
+    begin(config, settled(status));
+    expect(await findUnfinished(config)).toBeNull();
+  });
+
+  test('is none without a ledger, and none with an empty one', async () => {
+    const config = await aConfig();
+    expect(await findUnfinished(config)).toBeNull();
+    const path = begin(config);
+    writeFileSync(path, '');
+    expect(await findUnfinished(config)).toBeNull();
+  });
+
+  test('under another config is refused, with both ways out', async () => {
+    const config = await aConfig();
+    begin(config, settled('interrupted'));
+    const other = { ...config, limits: { ...config.limits, iterations: 99 } };
+    await expect(findUnfinished(other)).rejects.toThrow(
+      `Cannot go on with the run ${RUN}: the config changed since it began, or another dualgate began it. Restore ${config.path}, or begin a new run with dualgate run --new.`,
+    );
+  });
+
+  test('is not passed over when its ledger does not hold', async () => {
+    const config = await aConfig();
+    const path = begin(config, settled('interrupted'));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('interrupted', 'INTERRUPTED'));
+    await expect(findUnfinished(config)).rejects.toMatchObject({
+      code: 'E_LEDGER',
+      trouble: 'broken',
+      message: expect.stringMatching(/record 1 .* was changed.*dualgate run --new begins a new run beside it\.$/),
+    });
+  });
+
+  test('is read although its last record is torn, in the middle of a character', async () => {
+    const config = await aConfig();
+    const path = begin(config);
+    const torn = Buffer.from('{"seq":1,"at":"é').subarray(0, -1);
+    writeFileSync(path, Buffer.concat([readFileSync(path), torn]));
+    expect(await findUnfinished(config)).toMatchObject({ how: 'killed', goes_on: true });
+  });
+});

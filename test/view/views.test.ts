@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { replayRecords } from '../../src/records/fold/replay-records.ts';
+import { createRunFolders, type RunFolders, runFolders } from '../../src/records/run-folders.ts';
+import { createViews } from '../../src/view/views.ts';
+import { parse } from '../config/a-config.ts';
+import { SEALED } from '../report/a-ledger.ts';
+
+const CONFIG = parse(`work: { spec: specs/shout.md }
+agent: { command: a }
+tests: { command: node --test }
+phases:
+${['RED', 'GREEN', 'POLISH']
+  .map(
+    (phase) =>
+      `  - { phase: ${phase}, purpose: p, gate_1: { name: n, condition: tests_failing == tests_total OR true } }\n`,
+  )
+  .join('')}`);
+const PHASES = CONFIG.phases.map(({ phase }) => phase);
+const MACHINE = createTddMachine(CONFIG).provide(bindGates(CONFIG));
+const RUN = '20261122-072752-3ca074';
+
+let workspace = '';
+let folders: RunFolders;
+beforeEach(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'dualgate-'));
+  folders = runFolders(workspace, RUN);
+  createRunFolders(folders);
+});
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+const open = (notices: string[], begun = false) =>
+  createViews({
+    redact: (value) => value,
+    folders,
+    phases: PHASES,
+    machine: MACHINE,
+    begun,
+    run: RUN,
+    spec: 'specs/shout.md',
+    isLoop: true,
+    onNotice: (text) => notices.push(text),
+  });
+
+/** Shows all records as a live run does, and says what the log holds after each. */
+const showAll = (notices: string[] = [], after: () => void = () => {}): void => {
+  const views = open(notices);
+  let position = 0;
+  for (const step of replayRecords(MACHINE, PHASES, SEALED)) {
+    const sealed = SEALED[position];
+    if (sealed === undefined) throw new Error('There are more steps than records.');
+    appendFileSync(folders.ledger, `${JSON.stringify(sealed)}\n`);
+    views.show(step, sealed);
+    position += 1;
+    after();
+  }
+};
+const readLog = (): string => readFileSync(folders.phaseStatusLog, 'utf8');
+
+describe('phase-status.log', () => {
+  it('has a block at each start of a phase, test run, decision and change of state, and no other', () => {
+    showAll();
+    const blocks = readLog()
+      .split('\n\n')
+      .filter((block) => block !== '');
+    const seen = blocks.map((block) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+      return `${field('PHASE')} ${field('STATUS')} ${field('RECOMMENDATION')}`;
+    });
+    expect(seen).toMatchInlineSnapshot(`
+      [
+        "RED IN_PROGRESS Begin the phase",
+        "RED IN_PROGRESS Gather the evidence",
+        "RED COMPLETE Leave the phase",
+        "GREEN IN_PROGRESS Begin the phase",
+        "GREEN IN_PROGRESS Gather the evidence",
+        "GREEN IN_PROGRESS tests_intact == true: false is not true; tests_failing == 0: 2 is not 0; tests_passing == tests_total: 0 is not 2; runner_exit_code == 0: 1 is not 0; consecutive_green_runs >= 2: 0 is not 2 or more",
+        "GREEN IN_PROGRESS Gather the evidence",
+        "GREEN IN_PROGRESS Gather the evidence",
+        "GREEN IN_PROGRESS tests_failing == 0: 1 is not 0; tests_passing == tests_total: 2 is not 3; runner_exit_code == 0: 1 is not 0; consecutive_green_runs >= 2: 0 is not 2 or more",
+        "GREEN IN_PROGRESS Gather the evidence",
+        "GREEN IN_PROGRESS Gather the evidence",
+        "GREEN COMPLETE Leave the phase",
+        "POLISH IN_PROGRESS Begin the phase",
+        "POLISH IN_PROGRESS Gather the evidence",
+        "POLISH BLOCKED refactoring_complete == true: false is not true; exit_signal == true: the agent said no",
+        "POLISH BLOCKED Reset and resume, guide the agent, skip the phase, or abort",
+        "POLISH IN_PROGRESS Resume",
+        "POLISH COMPLETE The last phase was left; 1 of the phases by a forced exit",
+      ]
+    `);
+    for (const block of blocks) expect(block).toMatch(/^---PRP_PHASE_STATUS---\n[^]*\n---END_PRP_PHASE_STATUS---$/);
+  });
+
+  it('ends with the exit of the last phase, and its exit signal: false where it was forced', () => {
+    showAll();
+    const last = readLog().trimEnd().split('\n\n').at(-1) ?? '';
+    expect(last).toMatch(/^PHASE: POLISH\nSTATUS: COMPLETE$/m);
+    expect(last).toMatch(/^EXIT_SIGNAL: false$/m);
+    expect(readLog().split('\n\n').join('\n')).not.toContain('PHASE: DONE');
+  });
+
+  it('is only ever appended to', () => {
+    let before = '';
+    showAll([], () => {
+      const log = readLog();
+      expect(log.startsWith(before)).toBe(true);
+      before = log;
+    });
+    expect(before.endsWith('---END_PRP_PHASE_STATUS---\n\n')).toBe(true);
+  });
+
+  it('is made again from the ledger where it was deleted, byte for byte', () => {
+    showAll();
+    const log = readLog();
+    rmSync(folders.phaseStatusLog);
+    open([], true);
+    expect(readLog()).toBe(log);
+  });
+});
+
+describe('a view that cannot be written', () => {
+  it('is said once, and stops nothing; nothing is waited for, and no link is followed', () => {
+    const target = join(workspace, 'dualgate.yaml');
+    writeFileSync(target, 'mine');
+    symlinkSync(target, folders.phaseStatusLog);
+    mkdirSync(join(folders.status, 'x'), { recursive: true });
+    mkdirSync(join(folders.statePage, 'x'), { recursive: true });
+    const notices: string[] = [];
+    showAll(notices);
+    expect(notices.map((text) => text.replace(/^(\S+ could not be written).*/s, '$1'))).toEqual([
+      'phase-status.log could not be written',
+      'status.json could not be written',
+      'STATE.md could not be written',
+    ]);
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    rmSync(folders.phaseStatusLog);
+    execFileSync('mkfifo', [folders.phaseStatusLog]);
+    showAll(notices);
+    expect(notices).toHaveLength(6);
+  });
+});
+
+describe('STATE.md while a run goes on', () => {
+  it('has one status line after every record, and ends as the run did', () => {
+    const seen: string[] = [];
+    showAll([], () => {
+      const [line, ...more] = readFileSync(folders.statePage, 'utf8').match(/^Status: .*$/gm) ?? [];
+      expect(more).toEqual([]);
+      if (line !== undefined && seen.at(-1) !== line) seen.push(line);
+    });
+    expect(seen).toEqual(['Status: RUNNING', 'Status: NEEDS_HUMAN', 'Status: COMPLETED']);
+    expect(
+      readFileSync(folders.statePage, 'utf8')
+        .match(/^- \S+Z [A-Z_]+/gm)
+        ?.map((each) => each.slice(27)),
+    ).toEqual(['COMPLETED', 'NEEDS_HUMAN']);
+  });
+});
