@@ -4,11 +4,10 @@
  *
  * @module
  */
-import { type Config, DualgateError, type Order, readRun, sendOrder } from '../index.ts';
+import { type Config, DualgateError, type Order, readRun, type RunStatus, sendOrder } from '../index.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
 import { plain } from './render/text/paint.ts';
-import { CHOICE, GUIDANCE, REASON, renderHalt } from './render/question.ts';
 
 /** `over`: by the order itself; the run says how it ended. */
 export type Answer = 'again' | 'over' | 'quit';
@@ -64,3 +63,25 @@ const give = async (config: Config, run: string, order: Order, io: CommandIo): P
     return null;
   }
 };
+
+/** The phase, and what held it when it was last decided: why the run ended stands right above. */
+const renderHalt = ({ phase, iteration, held }: Pick<RunStatus, 'phase' | 'iteration' | 'held'>): string =>
+  [
+    `${phase ?? 'The work'} waits for you${iteration === 0 ? '' : ` after ${iteration} decided ${iteration === 1 ? 'iteration' : 'iterations'}`}.`,
+    ...(held === null
+      ? []
+      : [
+          `  held: ${plain(held.reason)}`,
+          ...held.unmet.map((clause) => `    - ${plain(clause)}`),
+          ...held.notes.map((note) => `    ! ${plain(note)}`),
+        ]),
+    '  r  reset the counts that halted it, and try again',
+    '  g  guide: tell the agent something, and try again',
+    '  s  skip the phase without its gates; recorded for ever',
+    '  a  abort: the work ends for good',
+    '  q  quit; dualgate resume goes on later',
+  ].join('\n');
+
+const CHOICE = 'r, g, s, a or q? ';
+const REASON = 'Why? It is recorded for ever: ';
+const GUIDANCE = 'What should the agent know? ';

@@ -3,15 +3,13 @@
  *
  * @module
  */
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { PhaseError } from '../../gates/errors.ts';
 import { checkExitGate, checkPlans } from './check-exit-gate.ts';
 import { checkMeasured } from './check-measured.ts';
-import { checkNotify } from './check-notify.ts';
 import { checkReports } from './check-reports.ts';
-import { checkSignals } from './check-signals.ts';
 import { checkSuites } from './check-suites.ts';
 import type { Config } from './shape-config.ts';
 import type { ConfigProblem } from './config-error.ts';
@@ -19,6 +17,8 @@ import type { PlacedPhase } from './read-phases.ts';
 import { findKey } from './written-suites.ts';
 import { checkList } from './tasks/check-list.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
+import { NOTIFY_KEYS } from '../notify/notification.ts';
+import { isWithin } from '../processes/is-within.ts';
 
 export interface TogetherSource {
   readonly document: YamlDocument;
@@ -115,4 +115,53 @@ const findHidingGlobs = (config: Config, { document, path }: TogetherSource): re
       },
     ];
   });
+};
+
+/** Judged by the names alone; that the program is there is looked at when a run begins. */
+const checkNotify = (
+  { notify, folder }: Config,
+  { document, path }: { readonly document: YamlDocument; readonly path: string },
+): readonly ConfigProblem[] =>
+  NOTIFY_KEYS.flatMap((key) => {
+    const problem = findProblem(notify.commands[key] ?? [], folder);
+    if (problem === null) return [];
+    const { line, column } = document.placeOf(['notify', key]);
+    return [{ path, line, column, message: `notify.${key} ${problem}` }];
+  });
+
+const findProblem = (command: readonly string[], folder: string): string | null => {
+  const [program = ''] = command;
+  if (program.includes('/') && !isAbsolute(program))
+    return `must name a program on the PATH, or one by its absolute path outside of the workspace (got ${program})`;
+  const inside = command.find((word) => isAbsolute(word) && isWithin(folder, word));
+  return inside === undefined
+    ? null
+    : `names what lies in the workspace, where the agent can write something else (got ${inside}). Put it elsewhere`;
+};
+
+interface SignalsSource {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+}
+
+/** What is wrong with `signals` beside the other keys of the config. */
+const checkSignals = ({ signals, phases }: Config, source: SignalsSource): readonly ConfigProblem[] => {
+  const names = Object.keys(signals.phase_map);
+  const problem = (key: readonly string[], message: string): ConfigProblem => {
+    const { line, column } = source.document.placeOf(['signals', 'phase_map', ...key]);
+    return { path: source.path, line, column, message };
+  };
+  if (names.length > 0 && signals.dialect !== 'apm2' && signals.dialect !== 'auto') {
+    return [problem([], `phase_map is for \`dialect: apm2\` alone (got ${signals.dialect})`)];
+  }
+  const known = phases.map(({ phase }) => phase);
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) =>
+      problem(
+        [name],
+        `phase_map names a phase that is not there (got ${name}). Name one of ${known.join(', ')}, or remove this key`,
+      ),
+    );
 };

@@ -6,7 +6,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { checkTogether } from './check-together.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { deepFreeze } from './deep-freeze.ts';
 import { layOverPreset } from './presets/lay-over.ts';
 import { readPhases } from './read-phases.ts';
 import { configSchema } from './schema/config-schema.ts';
@@ -93,3 +92,12 @@ const showPath = (path: string, cwd: string): string => {
 
 const refuse = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
   new ConfigError(path, [first ?? { path, line: null, column: null, message: 'is not a config' }, ...rest]);
+
+/** The very same value, it and everything in it frozen. For plain trees of maps and lists. */
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+};

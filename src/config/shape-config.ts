@@ -13,10 +13,10 @@ import type { ConfidenceConfig } from './schema/confidence-schema.ts';
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from './presets/presets.ts';
-import { type ExitGateConfig, type PlansConfig, shapeExitGate, shapePlans } from './shape-exit-gate.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { type ListConfig, plainPath, shapeList } from './shape-work.ts';
+import type { WrittenExitGate } from './schema/exit-gate-schema.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
 export type { SuiteConfig } from './shape-suites.ts';
@@ -193,3 +193,35 @@ const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
     sandbox: shapeSandbox(agent.sandbox ?? 'none'),
   };
 };
+
+/** That a signal and tests are asked for is not in it: nothing switches them off. */
+type ExitGateConfig = Readonly<
+  Omit<WrittenExitGate, 'require_explicit_signal' | 'stagnation_threshold'> & {
+    /** `null`: not counted. */
+    stagnation_threshold: number | null;
+  }
+>;
+
+/** Paths are relative to the folder of the config, with `/`. */
+interface PlansConfig {
+  readonly roadmap: string | null;
+  /** The first that is there counts. */
+  readonly tasks: readonly string[] | null;
+  readonly optional: readonly string[];
+}
+
+/** From what was written to what is meant. */
+const shapeExitGate = ({
+  require_explicit_signal: _alwaysTrue,
+  stagnation_threshold: threshold,
+  ...written
+}: WrittenExitGate): ExitGateConfig => ({ ...written, stagnation_threshold: threshold ?? null });
+
+/** From what was written to what is meant. */
+const shapePlans = ({ roadmap, tasks, optional }: NonNullable<WrittenConfig['plans']>): PlansConfig => ({
+  roadmap: roadmap === undefined ? null : plain(roadmap),
+  tasks: tasks === undefined ? null : tasks.map(plain),
+  optional,
+});
+
+const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

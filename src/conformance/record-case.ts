@@ -5,14 +5,16 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';
-import { indicatesCompletion } from '../../gates/confidence.ts';
+import { indicatesCompletion, scoreConfidence } from '../../gates/confidence.ts';
 import type { Confidence, IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import { signalOfCase } from '../signals/signal-of-case.ts';
 import type { ConformanceCase } from './case-schema.ts';
-import { countCase } from './count-case.ts';
 import { measureCase } from './measure-case.ts';
 import { continueCase } from './continue-case.ts';
-import { scoreCase } from './score-case.ts';
+import { createKeywordFinder } from '../signals/patterns/find-keywords.ts';
+import { configOfCase } from './config-of-case.ts';
+import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
+import { createPatternFinder } from '../signals/patterns/find-patterns.ts';
 
 /** A case has no clock. */
 export const AT = '1970-01-01T00:00:00.000Z';
@@ -79,3 +81,41 @@ const turnOf = ({ timed_out, agent_exit_code = 0 }: ConformanceCase['context']):
   exit_code: agent_exit_code,
   ms: 0,
 });
+
+/** `null` where the preset scores nothing. */
+const scoreCase = ({ preset, transcript, metrics }: ConformanceCase, signal: Signal): Confidence | null => {
+  const { confidence } = configOfCase(preset);
+  if (confidence === null) return null;
+  const finder = createKeywordFinder(confidence.keywords, '');
+  finder.write(Buffer.from(transcript));
+  const changed = ['files_created', 'files_modified', 'files_deleted'].some((name) => Number(metrics[name] ?? 0) > 0);
+  return scoreConfidence({
+    signal,
+    sourcesChanged: changed,
+    taskDone: metrics.task_done === true,
+    keywords: signal.reason === 'agent_failed' || signal.reason === 'agent_timed_out' ? [] : finder.end(),
+    threshold: confidence.threshold,
+    lowClaimsBefore: 0,
+  });
+};
+
+/** Nothing where the preset counts none. @param known - what is measured of tests and checks */
+const countCase = (
+  { preset, transcript, metrics }: Pick<ConformanceCase, 'preset' | 'transcript' | 'metrics'>,
+  signal: Signal,
+  known: Metrics,
+): Metrics => {
+  const { exit_gate: gate } = configOfCase(preset);
+  if (gate === null) return {};
+  const finder = createPatternFinder(gate.patterns, '');
+  // A turn that did not end well has said nothing (RULES 3.2).
+  if (signal.reason !== 'agent_failed' && signal.reason !== 'agent_timed_out')
+    for (const line of transcript.split('\n')) finder.see(line);
+  const { criteria_passing: passing, criteria_count: count = 0 } = known;
+  const isAddressed = passing === undefined ? metrics['criteria_passing'] !== null : passing >= count;
+  return countIndicators({
+    patterns: finder.found(),
+    evidence: chooseEvidence(lookAtEvidence(known, isAddressed), gate.evidence_checks),
+    threshold: gate.indicator_threshold,
+  });
+};

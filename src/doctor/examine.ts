@@ -11,12 +11,29 @@ import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.t
 import { readConfig } from '../config/read-config.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import type { DoctorNews, Visit } from './check.ts';
-import { CHECKS } from './checks.ts';
+import type { Check, DoctorNews, Visit } from './check.ts';
 import { type Finding, problem, skipped } from './finding.ts';
 import { probe, PROBE_NEEDS } from './probe/probe.ts';
 import { probeFolder } from './probe/take-probe.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
+import { agentCheck } from './checks/agent.check.ts';
+import { anchorsCheck } from './checks/anchors.check.ts';
+import { commitsCheck } from './checks/commits.check.ts';
+import { configCheck } from './checks/config.check.ts';
+import { diagramsCheck } from './checks/diagrams.check.ts';
+import { leftoversCheck } from './checks/leftovers.check.ts';
+import { lockCheck } from './checks/lock.check.ts';
+import { nodeCheck } from './checks/node.check.ts';
+import { repositoryCheck } from './checks/repository.check.ts';
+import { runCheck } from './checks/run.check.ts';
+import { settingsCheck } from './checks/settings.check.ts';
+import { sandboxCheck } from './checks/sandbox.check.ts';
+import { socketsCheck } from './checks/sockets.check.ts';
+import { sourcesCheck } from './checks/sources.check.ts';
+import { specCheck } from './checks/spec.check.ts';
+import { stateCheck } from './checks/state.check.ts';
+import { suiteCheck } from './checks/suite.check.ts';
+import { testsCheck } from './checks/tests.check.ts';
 
 export interface ExamineOptions extends ReadConfigOptions {
   /** Takes a turn of the agent, too, of so many milliseconds at the most; `null` for none. @default null */
@@ -109,3 +126,25 @@ const safely = async (
     return [{ name, ...problem(describeCause(error), 'Mend what it names; if it names nothing, please report it.') }];
   }
 };
+
+/** What a check needs stands before it. */
+export const CHECKS: readonly Check[] = [
+  nodeCheck,
+  configCheck,
+  repositoryCheck,
+  sourcesCheck,
+  commitsCheck,
+  stateCheck,
+  anchorsCheck,
+  socketsCheck,
+  lockCheck,
+  leftoversCheck,
+  runCheck,
+  specCheck,
+  testsCheck,
+  sandboxCheck,
+  suiteCheck,
+  diagramsCheck,
+  agentCheck,
+  settingsCheck,
+];

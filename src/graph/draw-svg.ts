@@ -4,11 +4,10 @@
  * @module
  */
 import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
-import { describeEdge, describeNode, describePicture, titleOf } from './describe-picture.ts';
-import { escapeXml } from './escape-xml.ts';
 import { LABEL_SIZE } from './lay-out-states.ts';
-import { SVG_CLASS, type SvgTheme, styleOf } from './svg-style.ts';
+import { styleOf, SVG_CLASS, type SvgTheme } from './svg-style.ts';
 import { labelWidth } from './text-size.ts';
+import { plainLine } from '../markdown/plain-line.ts';
 
 export interface DrawSvgOptions {
   /** The id of the node in which a run stands; one that is not in the picture lights nothing. */
@@ -90,3 +89,51 @@ const drawName = ({ kind, label, x, y, width, height }: ChartNode): string => {
 /** `dy` and not a baseline: what is no browser knows only one. */
 const drawWords = (x: number, y: number, words: string): string =>
   `<text x="${x}" y="${y}" dy="0.36em">${escapeXml(words)}</text>`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const MOST_CHARACTERS = 20_000;
+
+/** One line, good between tags and within quotes; without the characters that XML forbids. */
+const escapeXml = (text: string): string =>
+  plainLine(text, MOST_CHARACTERS).replaceAll(/[&<>"'\uFFFE\uFFFF]/g, (found) => ENTITIES[found] ?? '');
+
+/** `RED → GREEN`. */
+const titleOf = ({ nodes }: ChartPicture): string => `The chart of the work: ${phasesOf(nodes).join(' → ')}`;
+
+/** What there is, and what leads where, each in a sentence. */
+const describePicture = (picture: ChartPicture, active: ChartNode | undefined): string =>
+  [
+    ...(active === undefined ? [] : [`The run is in ${nameOf(active)}.`]),
+    ...picture.nodes.flatMap((node) =>
+      node.forced === true ? [`The exit of ${nameOf(node)} was forced by an operator.`] : [],
+    ),
+    ...picture.edges.flatMap((edge) => describeEdge(picture, edge) ?? []).map((sentence) => `${sentence}.`),
+  ].join(' ');
+
+const describeNode = (node: ChartNode): string =>
+  [
+    ...(node.label === '' ? ['the start'] : [nameOf(node)]),
+    ...(node.forced === true ? ['Its exit was forced by an operator'] : []),
+    ...(node.description === '' ? [] : [node.description]),
+    ...(node.gates === undefined ? [] : [`Gate 1: ${node.gates.gate_1}`, `Gate 2: ${node.gates.gate_2}`]),
+  ].join('. ');
+
+const describeEdge = ({ nodes }: ChartPicture, edge: ChartEdge): string | null => {
+  const [from, to] = [edge.from, edge.to].map((id) => nodes.find((node) => node.id === id));
+  if (from === undefined || to === undefined) return null;
+  if (edge.kind === 'start') return `The work begins in ${nameOf(to)}`;
+  const event = edge.guard === null ? edge.event : `${edge.event} [${edge.guard}]`;
+  const course = edge.kind === 'held' ? `${nameOf(from)} is held` : `${nameOf(from)} to ${nameOf(to)}`;
+  return `${course}: ${event}${edge.kind === 'forced' ? ', forced by an operator' : ''}`;
+};
+
+const nameOf = ({ kind, phase, label, description }: ChartNode): string =>
+  kind === 'history' ? description.toLowerCase() : (phase ?? label);
+
+const phasesOf = (nodes: readonly ChartNode[]): readonly string[] => nodes.flatMap(({ phase }) => phase ?? []);

@@ -7,7 +7,6 @@
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
 import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
-import { locateLines } from './files/locate-lines.ts';
 import { readChunks } from './files/read-chunks.ts';
 import { createSoundChain } from './sound-chain.ts';
 
@@ -79,4 +78,27 @@ const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verifica
     problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger holds no record'));
   }
   return { ...report, problems, ok: problems.length === 0, torn: rest.length > 0 ? rest.toString('utf8') : null };
+};
+
+/**
+ * @param lines - numbers of lines, from 1
+ * @returns each of them that the file has, with the place of its first byte, from 0
+ * @throws {LedgerError} `unreadable` when the file cannot be read.
+ */
+const locateLines = async (path: string, lines: Iterable<number>): Promise<ReadonlyMap<number, number>> => {
+  const wanted = new Set(lines);
+  const found = new Map<number, number>();
+  if (wanted.has(1)) found.set(1, 0);
+  let line = 1;
+  let before = 0;
+  const last = Math.max(0, ...wanted);
+  for await (const chunk of readChunks(path)) {
+    for (let feed = chunk.indexOf(10); feed !== -1; feed = chunk.indexOf(10, feed + 1)) {
+      line += 1;
+      if (wanted.has(line)) found.set(line, before + feed + 1);
+      if (line >= last) return found;
+    }
+    before += chunk.length;
+  }
+  return found;
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { judgeCompletion } from '../../gates/confidence.ts';
+import { type CompletionVerdict, judgeCompletion, warningsOf } from '../../gates/confidence.ts';
 import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
@@ -13,7 +13,6 @@ import { endOfBackoff } from './breaker/plan-pause.ts';
 import { recordBreaker } from './breaker/record-breaker.ts';
 import { recordSession } from './record-session.ts';
 import { tellSession } from './tell-session.ts';
-import { announceScore } from './announce-score.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeExitGate } from '../records/exit-gate-entry.ts';
@@ -141,4 +140,14 @@ const findHalt = ({ halt, next }: Decision, broken: string | null): Settlement |
   }
   const why = broken ?? halt?.says ?? null;
   return why === null ? null : { status: 'stuck', why };
+};
+
+/** Tells the score of an iteration, with what is odd about it (spec 002). */
+const announceScore = (
+  { announce }: Pick<RunSite, 'announce'>,
+  { phase, iteration, confidence }: Pick<IterationRecord, 'phase' | 'iteration' | 'confidence'>,
+  verdict: CompletionVerdict | null,
+): void => {
+  if (confidence === undefined || verdict === null) return;
+  announce({ type: 'completion.scored', phase, iteration, confidence, verdict, warnings: warningsOf(confidence) });
 };

@@ -14,10 +14,12 @@ import { operate } from './operate.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { askRun } from './ask-run.ts';
 import type { CarriedOut } from '../orders/order-site.ts';
 import { findRecorded, markLedger } from './find-recorded.ts';
 import { type Order, ORDER_WORDS, parseOrder } from '../orders/order.ts';
+import { askLine } from '../channels/ask-line.ts';
+import { ownChannelPlaces } from '../channels/channel-folder.ts';
+import { type OrderAnswer, type OrderRequest, readAnswer, writeRequest } from '../orders/order-line.ts';
 
 export interface SendOrderOptions {
   readonly config: Config;
@@ -121,4 +123,21 @@ const unreachable = (config: Config, run: string): ChannelError => {
   const pid = readLock(runFolders(config.folder, run).lock)?.pid ?? 'unknown';
   const message = `Cannot reach the run ${run}: process ${pid} works on it, and nobody answers on its socket. Press Ctrl+C where it goes on, then give the order again.`;
   return new ChannelError('absent', message);
+};
+
+/** An order takes as long as a look at all sources, and those before it. */
+const TIMEOUT_MS = 120_000;
+
+/** The answer; `null` when nobody answers, or not to the end. */
+const askRun = async (run: string, request: OrderRequest): Promise<OrderAnswer | null> => {
+  const line = writeRequest(request);
+  for (const { operatorSocket } of ownChannelPlaces(run)) {
+    try {
+      const answer = readAnswer(await askLine({ path: operatorSocket, line, timeoutMs: TIMEOUT_MS }));
+      if (answer !== null) return answer;
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error;
+    }
+  }
+  return null;
 };

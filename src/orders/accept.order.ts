@@ -11,8 +11,9 @@ import { lookAtSources } from '../loop/look-at-sources.ts';
 import { readSpecCriteria } from '../loop/measure/read-spec-criteria.ts';
 import { RunError } from '../records/run-error.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
-import { refuseWrites } from './refuse-writes.ts';
 import type { CarryOut } from './order-site.ts';
+import { findNeeded } from '../integrity/needed-sources.ts';
+import { createGlobTest } from '../records/fold/suite-writes.ts';
 
 export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, announce }, order, phase) => {
   const { by, reason, files: seen, tests, writes = [] } = order;
@@ -65,3 +66,34 @@ const refuseFile = (path: string, looked: Looked): readonly string[] => {
     return [`${path} is a link to a folder that nobody measures. Put the folder itself in its place`];
   return files[path] === frozen[path] ? [`${path} is as it was when it was frozen`] : [];
 };
+
+const MAX_NAMED = 5;
+
+/** One part of a sentence for each glob that cannot be accepted, with the way out. */
+const refuseWrites = async (
+  globs: readonly string[],
+  { config, state }: { readonly config: Config; readonly state: WorkState },
+): Promise<readonly string[]> => {
+  if (globs.length === 0) return [];
+  const { files } = await lookAtSources(config, state);
+  const seen = new Set(state.writes.seen);
+  const problems: string[] = [];
+  for (const glob of globs) {
+    const isNamed = createGlobTest([glob]);
+    const named = [...files.keys()].filter(isNamed);
+    const strange = named.filter((path) => !seen.has(path));
+    const written = named.filter((path) => seen.has(path));
+    const needed = await findNeeded(config.folder, written, { sources: files.keys(), frozen: state.frozen });
+    if (strange.length > 0)
+      problems.push(`${glob} names ${list(strange)}, which no test run was seen to write. Name less`);
+    else if (![...seen].some((path) => isNamed(path)))
+      problems.push(`no test run was seen to write what ${glob} names. dualgate accept lists what was seen`);
+    problems.push(
+      ...[...needed].slice(0, MAX_NAMED).map(([path, why]) => `${path} ${why}. Have the tests write elsewhere`),
+    );
+  }
+  return problems;
+};
+
+const list = (paths: readonly string[]): string =>
+  `${paths.slice(0, MAX_NAMED).join(', ')}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''}`;

@@ -7,9 +7,10 @@ import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from '../graph/picture-of.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import type { WorkRecord } from '../records/work-record.ts';
-import type { PageHead, PageLimits } from './page-data.ts';
-import { pagePhasesOf } from './page-phases.ts';
+import type { PageHead, PageLimits, PagePhase } from './page-data.ts';
 import { showText } from './show-text.ts';
+import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
+import type { AskedGate } from '../../gates/list-clauses.ts';
 
 type Told = Pick<PageHead, 'run' | 'going' | 'orders' | 'at'>;
 type Planned = Pick<PageHead, 'chart' | 'phases'>;
@@ -70,3 +71,35 @@ const readLimits = (config: unknown): PageLimits | null => {
 
 const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+
+/**
+ * In the order of the config. A condition that is a function is named, and is one clause.
+ *
+ * @throws {PhaseError} when no chart can be built from the phases
+ * @throws {ConditionError} when a condition does not compile
+ */
+export const pagePhasesOf = (config: TddConfig): readonly PagePhase[] =>
+  compileGates(config).map((gate) => ({
+    phase: gate.phase.phase,
+    purpose: gate.phase.purpose,
+    gate_1: gate.gate_1.source,
+    gate_2: gate.gate_2.source,
+    asks: asked(gate),
+    max_iterations: gate.phase.limits.max_iterations,
+  }));
+
+const asked = ({ gate_1, gate_2, floor }: CompiledGate): AskedGate => ({
+  gate_1: asData(gate_1),
+  gate_2: asData(gate_2),
+  floor: floor.map(({ rule, onlyWith, condition }) => ({
+    rule,
+    condition: asData(condition),
+    ...(onlyWith === undefined ? {} : { onlyWith }),
+  })),
+});
+
+const asData = ({ source, metrics, clauses }: Judge): Pick<Judge, 'source' | 'metrics' | 'clauses'> => ({
+  source,
+  metrics,
+  ...(clauses === undefined ? {} : { clauses }),
+});

@@ -9,13 +9,17 @@ import { orderFaults } from './choose-faults.ts';
 import { dropHunk, type Hunk } from './diff-lines.ts';
 import { type Fault, plant } from './fault.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
-import { findFaults, type FaultsOfFile } from './find-faults.ts';
 import type { Judgement } from './judge-run.ts';
 import { ProbeError } from './probe-error.ts';
 import type { ProbeQuestion } from './probe-question.ts';
 import { type ProbeReport, shorten, type TriedFault, type UnprovenHunk } from './probe-report.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
 import { openTrials, type Trials } from './trials.ts';
+import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
+import { withoutPatches } from './patches.ts';
+import { findScriptFaults, stillParses } from './script-faults.ts';
+import { parserFor } from './syntax-tree.ts';
+import { findTextFaults } from './text-faults.ts';
 
 /** Faults of which a run says nothing are replaced by others, up to so many times as many as are wanted. */
 const TRIES = 4;
@@ -133,3 +137,37 @@ const tryHunks = async (
 };
 
 const isIn = ({ line, lines }: Hunk, at: number): boolean => at >= line && at < line + lines;
+
+interface FaultsOfFile {
+  readonly file: ChangedFile;
+  readonly faults: readonly Fault[];
+  /** Whether the text is still of its language with the fault in it; where nobody can tell, a run will. */
+  readonly canStand: (fault: Fault) => boolean;
+}
+
+/** Files without any are left out. */
+const findFaults = async (changes: readonly ChangedFile[]): Promise<readonly FaultsOfFile[]> => {
+  const found: FaultsOfFile[] = [];
+  for (const file of changes) found.push(await findInFile(file));
+  return found.filter(({ faults }) => faults.length > 0);
+};
+
+const findInFile = async (file: ChangedFile): Promise<FaultsOfFile> => {
+  const { path, text } = file;
+  const lines = withoutPatches(text, file.lines);
+  const language = languageOf(path);
+  const always = (): boolean => true;
+  if (language === null) return { file, faults: [], canStand: always };
+  if (language !== 'script') return { file, faults: findTextFaults(path, text, lines, language), canStand: always };
+  const parse = await parserFor(path);
+  try {
+    const faults = findScriptFaults(path, text, lines, parse);
+    return { file, faults, canStand: (fault) => stillParses(text, fault, parse) };
+  } catch (error) {
+    // Flow, or a proposal that the parser does not know.
+    if (error instanceof SyntaxError) {
+      return { file, faults: findTextFaults(path, text, lines, SCRIPT_AS_TEXT), canStand: always };
+    }
+    throw error;
+  }
+};

@@ -5,14 +5,12 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { runGit } from '../sources/git.ts';
 import { findLeftOut } from '../sources/walk-folder.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
-import { copyTree, type CopyAllowance } from './copy-tree.ts';
-import { linkPackages } from './link-packages.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface ScratchCopy {
@@ -131,3 +129,69 @@ const linkSurroundings = async ({
     }
   }
 };
+
+/** What may still be copied. */
+interface CopyAllowance {
+  files: number;
+  bytes: number;
+}
+
+interface CopyOptions extends PackageHome {
+  /** Gets less with every file. */
+  readonly left: CopyAllowance;
+}
+
+/** @returns false when there is too much of it: a part may have been copied by then */
+const copyTree = async (from: string, to: string, options: CopyOptions): Promise<boolean> => {
+  const { left, pathIn } = options;
+  const found = await lstat(from).catch(() => null);
+  if (found === null) return true;
+  left.files -= 1;
+  left.bytes -= found.isFile() ? found.size : 0;
+  if (left.files < 0 || left.bytes < 0) return false;
+  if (found.isSymbolicLink()) {
+    const target = await readlink(from);
+    await symlink(isAbsolute(target) ? pathIn(target) : target, to);
+  } else if (found.isFile()) {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } else if (found.isDirectory()) {
+    await mkdir(to, { recursive: true });
+    for (const name of await readdir(from)) {
+      if (!(await copyTree(join(from, name), join(to, name), options))) return false;
+    }
+  }
+  return true;
+};
+
+interface PackageHome {
+  /** Absolute. */
+  readonly workspace: string;
+  readonly pathIn: (path: string) => string;
+}
+
+/** What package managers keep there; anything else with a dot is a cache. */
+const KEPT = /^\.(?:bin|pnpm|store|package-lock\.json|modules\.yaml|yarn-.*)$/;
+
+/**
+ * A `node_modules` of a copy: links to the packages of the workspace, which may be many and large. A package that is a
+ * link to code of the workspace itself (npm, pnpm and yarn workspaces) leads to the code of the copy.
+ */
+const linkPackages = async (from: string, to: string, home: PackageHome): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.name.startsWith('.') && !KEPT.test(entry.name)) continue;
+    // A scope is a folder of packages.
+    if (entry.name.startsWith('@') && entry.isDirectory()) await linkPackages(source, target, home);
+    else await symlink(await leadTo(source, home), target);
+  }
+};
+
+const leadTo = async (source: string, { workspace, pathIn }: PackageHome): Promise<string> => {
+  const real = await realpath(source).catch(() => source);
+  return isOwnCode(real, workspace) ? pathIn(real) : real;
+};
+
+/** Whether a path in the workspace is code of its own, and no installed package. */
+const isOwnCode = (path: string, workspace: string): boolean =>
+  isWithin(workspace, path) && !path.slice(workspace.length).includes('/node_modules/');

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isGreen, testId } from '../testing/is-green.ts';
 import { type PlacedSuite, runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
@@ -11,7 +13,7 @@ import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
 import { leadEnvironment, leadWords } from './lead-here.ts';
 import type { ProbeQuestion } from './probe-question.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
-import { createSourceWriter } from './write-source.ts';
+import { ProbeError } from './probe-error.ts';
 
 export interface Trials {
   /** Why the suite cannot be asked in the copy; `null` where it can. */
@@ -95,4 +97,23 @@ const whyRed = ({ tests, load_failures: [load], problems: [problem], unhandled_e
   if (failed !== undefined) return `${testId(failed)} fails there`;
   if (load !== undefined) return `${load.file} does not load there`;
   return problem ?? error ?? 'not every test passes there';
+};
+
+/** Writes sources of one copy. Each write has a later time than the one before, by whole seconds: caches go by it. */
+export const createSourceWriter = (copy: string): ((path: string, text: string | null) => Promise<void>) => {
+  let writes = 0;
+  return async (path, text) => {
+    const at = join(copy, path);
+    if ((await realpath(dirname(at)).catch(() => null)) !== dirname(at)) {
+      throw new ProbeError(
+        `Cannot put a fault into ${path}: its folder in the copy is not the one that was copied. Look at what the tests do to their own sources.`,
+      );
+    }
+    await rm(at, { recursive: true, force: true });
+    if (text === null) return;
+    await writeFile(at, text, { flag: 'wx' });
+    writes += 1;
+    const time = Math.floor(Date.now() / 1_000) + 2 * writes;
+    await utimes(at, time, time);
+  };
 };

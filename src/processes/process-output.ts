@@ -10,7 +10,7 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
-import { OutputError } from './output-error.ts';
+import { DualgateError } from '../../gates/errors.ts';
 
 /** The two files of a program; `null` where none is wanted. */
 export interface OutputFiles {
@@ -114,3 +114,19 @@ const waitForQuiet = async (source: Readable, countChunks: () => number): Promis
     seen = countChunks();
   }
 };
+
+/** The file that a program's output goes to cannot be written; the program was ended. */
+class OutputError extends DualgateError {
+  override readonly name = 'OutputError';
+  readonly code = 'E_OUTPUT';
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    const says = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `Cannot keep what the program printed in ${path}: ${says}. Make room on the disk, or mend the permissions; dualgate resume goes on with the run.`,
+      { cause },
+    );
+    this.path = path;
+  }
+}

@@ -5,12 +5,12 @@
  * @module
  */
 import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
+import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
 import { endProcesses } from './end-processes.ts';
 import { findFamily, processTable } from './find-processes.ts';
 import type { ProcessEnd, ProcessOptions } from './process-options.ts';
-import { closeOutputFiles, followOutput, type Output, openOutputFiles } from './process-output.ts';
-import { describeStartProblem } from './start-problem.ts';
+import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './process-output.ts';
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
@@ -117,5 +117,32 @@ const waitForEnd = async (
     return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled, ...flooded]);
   } finally {
     over.abort();
+  }
+};
+
+/** What the system answered: `code` as Node gives it (`ENOENT`), `message` without our own words. */
+interface StartFailure {
+  readonly code?: string | undefined;
+  readonly originalMessage?: string | undefined;
+}
+
+/** One sentence without a full stop. */
+const describeStartProblem = async (
+  { code, originalMessage }: StartFailure,
+  { command, cwd }: { readonly command: readonly string[]; readonly cwd: string },
+): Promise<string> => {
+  const [program = ''] = command;
+  if (program === '') return 'the command is empty';
+  if (!(await isFolder(cwd))) return `the working directory ${cwd} is not a folder`;
+  if (code === 'ENOENT') return `${program} was not found, or the interpreter that its first line names was not`;
+  if (code === 'EACCES') return `${program} may not be executed`;
+  return `${program} could not be started: ${originalMessage ?? code ?? 'the system gives no reason'}`;
+};
+
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
   }
 };

@@ -4,7 +4,7 @@
  * @module
  */
 import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
-import { describeShown, numbered, type ShownPhase } from './describe-exit.ts';
+import type { Metrics } from '../../gates/metrics.ts';
 
 /** What a commit stands for: the start of a run, the exit of a phase by both gates, or an exit that somebody forced. */
 export type Shown =
@@ -45,3 +45,35 @@ const describeBody = (shown: Shown, { iteration, forced }: CommitTrailers): read
       ];
   }
 };
+
+interface ShownPhase {
+  readonly phase: string;
+  readonly tests: 'must_fail' | 'must_pass';
+  readonly metrics: Metrics;
+}
+
+/** After the name of the phase: `2 new tests fail by assertion, 12 old ones pass`. A number that is absent is not told. */
+const describeShown = ({ tests, metrics }: ShownPhase): string => {
+  const count = (name: keyof Metrics): number => {
+    const value = metrics[name];
+    return typeof value === 'number' ? value : 0;
+  };
+  if (tests === 'must_fail') {
+    const failing = count('tests_failing');
+    const old = count('existing_passing');
+    const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'} by assertion`;
+    return old === 0 ? fails : `${fails}, ${old === 1 ? '1 old one passes' : `${old} old ones pass`}`;
+  }
+  const passing = count('tests_passing');
+  const runs = count('consecutive_green_runs');
+  const documents = count('docs_generated');
+  const diagrams = count('diagrams_valid');
+  return [
+    `${passing === 1 ? '1 test passes' : `${passing} tests pass`}${runs > 1 ? `, ${times(runs)} in a row` : ''}`,
+    ...(documents > 0 ? [`${numbered(documents, 'document')} and ${numbered(diagrams, 'valid diagram')}`] : []),
+  ].join(', ');
+};
+
+const times = (count: number): string => (count === 2 ? 'twice' : `${count} times`);
+
+const numbered = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -12,14 +12,14 @@ import { beginChart, chartPosition, foldChart } from '../records/fold/chart-posi
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
 import type { LedgerData, WorkRecord } from '../records/work-record.ts';
-import { UNSTARTED } from '../records/fold/work-state.ts';
+import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
-import { findEndBefore } from './end-before.ts';
 import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
 import { findOddities, type Standing } from './follow-records.ts';
 import { countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
 
 /** One decided iteration of the run, decided again. */
 export interface ReplayedIteration {
@@ -161,3 +161,15 @@ const lastVersion = (records: readonly WorkRecord[], { versions }: LedgerData['r
     (version, { type, data }) => (type === 'run.resumed' ? (data.versions?.dualgate ?? version) : version),
     versions.dualgate,
   );
+
+/** Which limit, in words; `null`: none. What a run asks of the clock is asked of the time at which the turn began. */
+const findEndBefore = (
+  { limits }: ReplayConfig,
+  { runAllowanceUsed, since }: Pick<WorkState, 'runAllowanceUsed' | 'since'>,
+  { started_at }: Pick<IterationRecord, 'started_at'>,
+): string | null => {
+  if (limits === undefined) return null;
+  if (runAllowanceUsed >= limits.iterations) return `limits.iterations of ${limits.iterations} were used`;
+  const minutes = (Date.parse(started_at) - Date.parse(since)) / 60_000;
+  return minutes >= limits.minutes ? `limits.minutes of ${limits.minutes} were used` : null;
+};

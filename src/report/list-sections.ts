@@ -7,8 +7,7 @@
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { renderCount, renderDuration, renderUsage } from './amounts.ts';
 import { detailSections } from './detail-sections.ts';
-import { phaseSection } from './phase-section.ts';
-import type { Report } from './report.ts';
+import type { PhaseReport, Report, Tally } from './report.ts';
 import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
@@ -68,4 +67,43 @@ const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Repor
     ...(usage === null ? [] : [[`Used: ${renderUsage(usage)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),
   ];
+};
+
+/** Clauses in one cell. */
+const MAX_HELD = 3;
+
+/** The table of phases of a report. Pure. */
+const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
+  const used = usage === null ? [] : ['used'];
+  const head = ['phase', 'how it ended', 'iterations', 'void', 'agent', 'tests', ...used, 'held by, how often'];
+  const rows = phases.map((phase): readonly Line[] => [
+    [theirs(phase.phase, 100)],
+    [OUTCOMES[phase.outcome]],
+    ...(phase.outcome === 'ahead'
+      ? head.slice(2).map((): Line => [])
+      : [
+          [String(phase.iterations)],
+          [String(phase.void_attempts)],
+          [renderDuration(phase.agent_ms)],
+          [renderDuration(phase.tests_ms)],
+          ...used.map((): Line => (phase.usage === null ? [] : [renderUsage(phase.usage)])),
+          nameHeld(phase.held),
+        ]),
+  ]);
+  return section('Phases', { table: { head, rows } });
+};
+
+const OUTCOMES: Readonly<Record<PhaseReport['outcome'], Line[number]>> = {
+  left: 'left by both gates',
+  forced: strong('forced'),
+  open: 'not left',
+  ahead: 'not begun',
+};
+
+const nameHeld = (held: readonly Tally[]): Line => {
+  const shown = held
+    .slice(0, MAX_HELD)
+    .flatMap(({ text, count }, n): Line => [...(n === 0 ? [] : [', ']), theirs(text, 60), ` ${count}×`]);
+  const rest = held.length - MAX_HELD;
+  return rest > 0 ? [...shown, `, and ${rest} more`] : shown;
 };

@@ -15,7 +15,6 @@ import type { WorkRecord } from '../records/work-record.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { reportPhases, reportProbes } from './phase-reports.ts';
-import { findPhase, readPlan } from './read-plan.ts';
 import type { CriterionReport, Report } from './report.ts';
 import { tally } from './tally.ts';
 
@@ -109,4 +108,36 @@ const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
       : [],
   );
   return { count: waits.length, ms: waits.reduce((ms, wait) => ms + Math.max(0, wait), 0) };
+};
+
+interface RunPlanned {
+  readonly spec: string;
+  /** Names, in order. */
+  readonly phases: readonly string[];
+}
+
+/** Of phases that the config does not name, those that the records speak of. */
+const readPlan = (records: readonly WorkRecord[]): RunPlanned => {
+  const started = records.find((record) => record.type === 'run.started');
+  const config: unknown = started?.data.config;
+  const spec = read(read(config, 'work'), 'spec');
+  const listed = read(config, 'phases');
+  const named = Array.isArray(listed) ? listed.map((phase: unknown) => read(phase, 'phase')) : [];
+  const spoken = records.flatMap(({ data }) => ('phase' in data ? [data.phase] : []));
+  const isName = (name: unknown): name is string => typeof name === 'string' && name !== '';
+  return { spec: isName(spec) ? spec : '', phases: [...new Set([...named, ...spoken].filter(isName))] };
+};
+
+const read = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+/** The phase that the records leave the work at; null when it is over. */
+const findPhase = (records: readonly WorkRecord[], phases: readonly string[]): string | null => {
+  const after = (phase: string): string | null => phases[phases.indexOf(phase) + 1] ?? null;
+  let phase = phases[0] ?? null;
+  for (const record of records) {
+    if (record.type === 'phase.left' || record.type === 'operator.rolled_back') phase = after(record.data.phase);
+    if (record.type === 'operator.aborted') return null;
+  }
+  return phase;
 };

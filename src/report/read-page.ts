@@ -13,8 +13,11 @@ import { refuseBroken } from '../records/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { makeReport } from './make-report.ts';
-import { pageSectionsOf } from './page-sections.ts';
 import { stepsOfTask } from './steps-of-task.ts';
+import type { ReportSection, Word } from '../page/report-section.ts';
+import { showText } from '../page/show-text.ts';
+import { listSections } from './list-sections.ts';
+import type { Report } from './report.ts';
 
 export interface LedgerOfRun {
   readonly run: string;
@@ -60,3 +63,22 @@ export const readPages = async (
   }
   return { runs, problems };
 };
+
+/** Characters of what has no limit of its own. */
+const MAX_TEXT = 400;
+
+/** The sections of a report as the page gets them: words of others are cut as in Markdown, and lie about nothing. */
+export const pageSectionsOf = (report: Report): readonly ReportSection[] =>
+  listSections(report).map(({ title, table, items, notes }) => ({
+    title,
+    ...(table === undefined
+      ? {}
+      : { table: { ...table, rows: table.rows.map((row) => row.map((cell) => cell.map(shown))) } }),
+    ...(items === undefined ? {} : { items: items.map((line) => line.map(shown)) }),
+    ...(notes === undefined ? {} : { notes: notes.map((line) => line.map(shown)) }),
+  }));
+
+const shown = (word: Word): Word =>
+  typeof word === 'string' || word.theirs !== true
+    ? word
+    : { ...word, text: showText(word.text, word.most ?? MAX_TEXT) };

@@ -11,7 +11,6 @@ import { renderDuration } from './amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';
 import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
-import { titled } from './titled.ts';
 
 /** What became of a list of work, as Markdown: how it stands, then the last run of each task. */
 export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
@@ -85,3 +84,7 @@ const renderAside = ({ name, aside, kept }: TaskStatus, report: Report | undefin
       .map(({ command, what }) => `  - next: ${quote(command)}: ${what}`),
   ];
 };
+
+/** @param level - of the report's own title, from 1 */
+const titled = (level: number, title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', `${'#'.repeat(level + 1)} ${title}`, '', ...lines];

@@ -11,7 +11,7 @@ import { nameStanding } from '../view/standing.ts';
 import { renderCount, renderDuration, renderUsage } from './amounts.ts';
 import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';
-import { renderSections } from './render-sections.ts';
+import type { Line, ReportSection, Word } from '../page/report-section.ts';
 
 /** @param reports - in the order in which they are told */
 export const renderReports = (reports: readonly Report[]): string => {
@@ -68,4 +68,29 @@ export const renderReport = (report: Report, level: 1 | 2): readonly string[] =>
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderSections(listSections(report), level),
   ];
+};
+
+/** @param level - of the report's own title, from 1 */
+const renderSections = (sections: readonly ReportSection[], level: number): readonly string[] =>
+  sections.flatMap(({ title, table, items = [], notes = [] }) => [
+    ...(title === '' ? [] : ['', `${'#'.repeat(level + 1)} ${title}`]),
+    ...(table === undefined ? [] : ['', ...renderTable(table)]),
+    ...(items.length === 0 ? [] : ['', ...items.map((line) => `- ${renderLine(line, quote)}`)]),
+    ...notes.flatMap((line) => ['', renderLine(line, quote)]),
+  ]);
+
+const renderTable = ({ head, rows }: NonNullable<ReportSection['table']>): readonly string[] =>
+  [head, head.map(() => '---'), ...rows.map((row) => row.map((cell) => renderLine(cell, quoteInCell)))].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+
+type Quote = (text: string, most?: number) => string;
+
+const renderLine = (line: Line, quoted: Quote): string => line.map((word) => renderWord(word, quoted)).join('');
+
+const renderWord = (word: Word, quoted: Quote): string => {
+  if (typeof word === 'string') return word;
+  const { text, theirs, most, strong } = word;
+  const shown = theirs === true ? quoted(text, most) : text;
+  return strong === true ? `**${shown}**` : shown;
 };

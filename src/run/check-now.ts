@@ -17,13 +17,16 @@ import { freezeAtStart } from './freeze-at-start.ts';
 import { gatherEvidence } from '../loop/gather-evidence.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
-import { findStanding } from '../view/find-standing.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunNews } from '../records/run-events.ts';
-import { runFolders } from '../records/run-folders.ts';
+import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunSite } from '../loop/run-site.ts';
 import { runSuite } from '../loop/tests/run-suite.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
+import { readCheckpoint } from '../view/read-checkpoint.ts';
+import { readStanding, type Standing } from '../view/read-run.ts';
+import { standSince } from '../view/stand-since.ts';
+import { isConfigOf } from '../records/hash-config.ts';
 
 export interface CheckOptions {
   readonly config: Config;
@@ -131,4 +134,17 @@ const measureUntilGreen = async (site: RunSite, prepared: Prepared): Promise<num
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
   return consecutive_green_runs;
+};
+
+/**
+ * `null` when no run was begun. Under another config than the run's its ledger is folded anew.
+ *
+ * @throws {LedgerError} when its ledger does not hold, as far as it was looked at
+ */
+export const findStanding = async (config: Config): Promise<Standing | null> => {
+  const run = readCurrentRun(config.folder);
+  if (run === null) return null;
+  const checkpoint = readCheckpoint(run, runFolders(config.folder, run).ledger);
+  const standing = checkpoint === null ? null : standSince(checkpoint);
+  return standing !== null && isConfigOf(standing.state.configHash, config) ? standing : readStanding(config, run);
 };

@@ -17,8 +17,7 @@ import { catchUp } from './catch-up.ts';
 import { createSite } from '../loop/create-site.ts';
 import { checkThreshold, describeThreshold } from './given-threshold.ts';
 import type { GivenThreshold } from '../records/beginning.ts';
-import { openFeed } from './feed/open-feed.ts';
-import { createFeed } from './feed/feed.ts';
+import { createFeed, type Feed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
@@ -33,6 +32,7 @@ import type { RunSite } from '../loop/run-site.ts';
 import { type Ended, settleRun } from './settle-run.ts';
 import { findUnsettled } from '../loop/settlement.ts';
 import { tellEnd } from './tell-end.ts';
+import { ChannelError } from '../channels/channel-error.ts';
 
 export interface RunOptions {
   readonly config: Config;
@@ -219,4 +219,15 @@ const announceStart = ({ announce, journal, config }: RunSite, resumed: boolean)
 export const newRunId = (at: Date): string => {
   const [day = '', time = ''] = at.toISOString().replaceAll(/[-:]/g, '').split('T');
   return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
+};
+
+/** Listens in the folder of the run's sockets, where it has one. */
+const openFeed = async ({ channels, announce }: Pick<RunSite, 'channels' | 'announce'>, feed: Feed) => {
+  if (channels === null) return;
+  try {
+    await feed.listen(channels.feedSocket);
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    announce({ type: 'notice', text: `${error.message} Nobody can watch the run from another terminal.` });
+  }
 };

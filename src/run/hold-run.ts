@@ -17,11 +17,11 @@ import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
-import { nameCurrent } from './name-current.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
 import { describeStatus } from '../view/run-status.ts';
 import { createViews } from '../view/views.ts';
 import { RunError } from '../records/run-error.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
 
 export interface RunToHold {
   readonly config: Config;
@@ -127,3 +127,19 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
 /** From its next anchor on nobody could tell. */
 const describeUnanchored = (folder: string): string =>
   `No anchor of this run is in ${folder}: whether its ledger was cut off at its end, or sealed anew, is not known.`;
+
+/**
+ * Which run `status` and `resume` mean; without it a person has to name it, and the run goes on. Synced: a name that a power cut
+ * took away would let another run begin beside this one.
+ */
+const nameCurrent = (path: string, run: string, onNotice: (text: string) => void): void => {
+  try {
+    replaceFile(path, `${run}\n`, { durable: true });
+  } catch (error) {
+    onNotice(
+      `The run ${run} could not be made the current one: name it to resume, status and explain (${word(error)}).`,
+    );
+  }
+};
+
+const word = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { fromPromise } from 'xstate';
 import {
   type Beginning,
@@ -27,7 +28,6 @@ import type { RunSite } from '../loop/run-site.ts';
 import { takeAgentTurn } from '../loop/turn/take-agent-turn.ts';
 import { takeInventory } from './take-inventory.ts';
 import { recordVoidTurn } from '../loop/void-turn.ts';
-import { waitOut } from '../loop/wait-out.ts';
 
 export interface Provisions {
   /** Hears of all work that an interrupt has to wait for. */
@@ -68,3 +68,22 @@ const endRest = (site: RunSite): null => {
   coolBreaker(site);
   return null;
 };
+
+/** How often the clock is looked at: a machine that slept, or whose clock was set, is late by no more; milliseconds. */
+const LOOK_MS = 10_000;
+
+/**
+ * A clock that is set back meanwhile does not make it longer.
+ *
+ * @param until - ISO 8601; a time that has passed is not waited for
+ * @throws an `AbortError` when `signal` aborts
+ */
+export const waitOut = async (until: string, now: () => Date, signal: AbortSignal): Promise<null> => {
+  const begun = performance.now();
+  const whole = leftUntil(until, now);
+  const left = () => Math.min(leftUntil(until, now), whole - (performance.now() - begun));
+  for (let ms = left(); ms > 0; ms = left()) await wait(Math.min(Math.ceil(ms), LOOK_MS), undefined, { signal });
+  return null;
+};
+
+const leftUntil = (until: string, now: () => Date): number => Date.parse(until) - now().getTime();

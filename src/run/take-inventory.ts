@@ -3,13 +3,12 @@
  *
  * @module
  */
-import type { Course } from '../../machines/index.ts';
+import { type BreakerRules, type Course, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { tellSources } from '../sources/told-sources.ts';
 import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
-import { breakerRulesOf } from '../loop/breaker/breaker-rules.ts';
 import { describeBranch } from '../loop/commits/begin-branch.ts';
 import { makeCommit } from '../loop/commits/make-commit.ts';
 import { describeUnstarted, describeWriting } from '../loop/measure/describe-checks.ts';
@@ -21,6 +20,7 @@ import { findMissing } from './preflight.ts';
 import { runChecks } from '../loop/measure/run-checks.ts';
 import { measureSuite } from '../loop/tests/run-suite.ts';
 import type { RunSite } from '../loop/run-site.ts';
+import type { Config } from '../config/config.ts';
 
 /** Runs the suite twice on one tree and begins the ledger, or says everything that is in the way. */
 export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise<Course<null>> => {
@@ -86,3 +86,20 @@ const refuse = (problems: readonly string[]): Course<null> => {
   const why = ['The run did not begin:', ...told, ...rest].join(' ');
   return { settle: { status: 'needs_human', why } };
 };
+
+/** Where a phase of an embedder says nothing of the same error, RULES 4.4 do. */
+const SAME_ERROR = 5;
+
+/** The rules of the breaker, as a config says them. */
+const breakerRulesOf = ({ phases, circuit_breaker }: Pick<Config, 'phases' | 'circuit_breaker'>): BreakerRules => ({
+  phases: Object.fromEntries(
+    phases.map(({ phase, circuit_breaker: { no_progress, same_error = SAME_ERROR } }) => [
+      phase,
+      { no_progress, same_error },
+    ]),
+  ),
+  failed_turns: DEFAULT_BREAKER_RULES.failed_turns,
+  stagnation_threshold: circuit_breaker.stagnation_threshold,
+  cooldown_ms: circuit_breaker.cooldown_ms,
+  reopenings: circuit_breaker.reopenings,
+});

@@ -11,13 +11,13 @@ import { createClaudeReader } from './envelopes/claude-reader.ts';
 import type { Line } from './patterns/line.ts';
 import { nameDisplaced } from './block/displaced-block.ts';
 import { createLineSearch } from './patterns/line-search.ts';
-import { type BlockListener, type HeardBlock, listenForBlocks } from './block/listen-for-blocks.ts';
 import { noSignal, unreadBlock } from './no-signal.ts';
 import { normaliseLine } from './patterns/normalise-line.ts';
 import { createLinePlacer } from './block/place-lines.ts';
 import { createLineScanner, type Search } from './patterns/scan-lines.ts';
 import type { SignalBinding } from './signal-binding.ts';
 import { createTextEncoder } from './text-encoder.ts';
+import { type Block, type BlockCollector, createBlockCollector } from './block/collect-block.ts';
 
 /** What is to be read: `auto` finds the dialect (never in a run); `claude-json` reads what Claude Code prints as JSON. */
 export interface SignalForm {
@@ -124,4 +124,42 @@ const judge = ({ dialect, block }: HeardBlock, binding: SignalBinding): Signal =
   if (block.tooLong) return unreadBlock('block_too_long', about);
   if (!block.closed && !block.form.endsAnywhere) return unreadBlock('unterminated_block', about);
   return dialect.judge(block, binding);
+};
+
+/** A block, and whose it is. */
+interface HeardBlock {
+  readonly dialect: Dialect;
+  readonly block: Block;
+}
+
+interface BlockListener {
+  readonly read: (line: Line) => void;
+  readonly last: () => HeardBlock | null;
+  /** Every line matters now, whatever stands in it. */
+  readonly wantsAll: () => boolean;
+}
+
+/** @param dialects - of several, an earlier one whose block is open keeps the others from its lines */
+const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
+  const heard: readonly { readonly dialect: Dialect; readonly collector: BlockCollector }[] = dialects.map(
+    (dialect) => ({ dialect, collector: createBlockCollector(dialect.forms) }),
+  );
+  return {
+    read: (line) => {
+      for (const { collector } of heard) {
+        const wasOpen = collector.isOpen();
+        collector.read(line);
+        if (wasOpen) return;
+      }
+    },
+    last: () => {
+      let last: HeardBlock | null = null;
+      for (const { dialect, collector } of heard) {
+        const block = collector.last();
+        if (block !== null && block.line > (last?.block.line ?? 0)) last = { dialect, block };
+      }
+      return last;
+    },
+    wantsAll: () => heard.some(({ collector }) => collector.wantsAll()),
+  };
 };

@@ -4,10 +4,12 @@
  * @module
  */
 import type { Config } from '../config/config.ts';
-import { renderConfidence } from './logs/confidence-log.ts';
-import { renderExitGate } from './logs/exit-gate-log.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { WorkRecord } from '../records/work-record.ts';
+import type { ExitGateEntry } from '../records/exit-gate-entry.ts';
+import { CONFIDENCE_WEIGHTS, judgeCompletion, warningsOf } from '../../gates/confidence.ts';
+import type { Decision } from '../../gates/decide.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
 
 export interface DecisionLog {
   readonly name: string;
@@ -33,3 +35,26 @@ const renderGate = (record: WorkRecord): string => {
 
 const renderScore = (record: WorkRecord): string =>
   record.type === 'iteration.decided' ? renderConfidence(record.data.record, record.data.decision) : '';
+
+/** One line of `exit-gate.log`, in the words of spec 000. */
+const renderExitGate = (
+  { event, indicators, explicit, threshold, decided_by }: ExitGateEntry,
+  { phase, iteration, at }: { readonly phase: string; readonly iteration: number; readonly at: string },
+): string =>
+  `${at} ${event} indicators=${indicators} explicit=${explicit} threshold=${threshold} phase=${phase} iteration=${iteration}${decided_by === 'exit_gate' ? '' : ` decided_by=${decided_by}`}`;
+
+/** '' where nothing was scored. */
+const renderConfidence = (
+  { confidence, phase, iteration }: Pick<IterationRecord, 'confidence' | 'phase' | 'iteration'>,
+  decision: Decision,
+): string => {
+  if (confidence === undefined) return '';
+  const { score, threshold, parts, basis, keywords } = confidence;
+  const { outcome, decided_by } = judgeCompletion(confidence, decision);
+  const points = Object.entries(CONFIDENCE_WEIGHTS).map(
+    ([part, weight]) => `${part}=${Reflect.get(parts, part)}/${weight}`,
+  );
+  const line = `${decision.timestamp} ${phase} ${iteration} confidence=${score} threshold=${threshold} basis=${basis} ${points.join(' ')} outcome=${outcome} decided_by=${decided_by}`;
+  const found = keywords.length === 0 ? [] : [`keywords: ${keywords.join(', ')}`];
+  return `${[line, ...[...found, ...warningsOf(confidence)].map((each) => `  ${each}`)].join('\n')}\n`;
+};

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { createTddMachine, bindGates } from '../../machines/index.ts';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
@@ -13,9 +13,11 @@ import { configOfRun } from '../records/config-of-run.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
-import { restoreStatePage } from './state-page/restore-state-page.ts';
 import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
+import { readCurrentRun, runFolders } from '../records/run-folders.ts';
+import { isLeftBehind } from './state-page/is-left-behind.ts';
+import { remakeStatePage } from './state-page/state-page.ts';
 
 /** Where a run stands. */
 export interface Standing {
@@ -69,4 +71,26 @@ export const readStanding = async (
   restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
   const redact = createRedactData(config, process.env);
   return { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
+};
+
+/** Only of the current run, and not while a loop goes on, which makes it itself. A page that cannot be written is none. */
+const restoreStatePage = (facts: {
+  readonly config: Config;
+  readonly run: string;
+  readonly phases: readonly string[];
+  readonly state: WorkState;
+  readonly phase: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}): void => {
+  const { config, run, phases, state, phase, at } = facts;
+  const folders = runFolders(config.folder, run);
+  if (readCurrentRun(config.folder) !== run || !isLeftBehind(folders)) return;
+  try {
+    const redact = createRedactData(config, process.env);
+    const place = { folders, run, phases, spec: config.work.spec, redact };
+    remakeStatePage(place, { standing: state.settled?.status ?? 'broke_off', state, phase, at });
+  } catch {
+    // A folder that cannot be written is no reason not to say where the run stands.
+  }
 };

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/index.ts';
 import { canCheckDiagrams, checkDiagrams } from '../../src/evidence/documents/check-diagrams.ts';
-import { nameForMermaid } from '../../src/graph/name-for-mermaid.ts';
 import { readChart } from '../../src/graph/read-chart.ts';
-import { renderMermaid } from '../../src/graph/render-mermaid.ts';
+import { nameForMermaid, renderMermaid } from '../../src/graph/render-mermaid.ts';
 import { aPhaseList, phasesNamed } from './phase-lists.ts';
 
 const hasMermaid = await canCheckDiagrams();

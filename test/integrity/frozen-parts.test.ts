@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles, readStates } from '../../src/integrity/freeze.ts';
 import { withoutFreeTables } from '../../src/integrity/frozen-tables.ts';
-import { readRustTests } from '../../src/integrity/rust-tests.ts';
+import { readRustTests } from '../../src/integrity/frozen-parts.ts';
 import { findTestFiles } from '../../src/integrity/test-files.ts';
 import { aRepository, hasGit } from '../evidence/a-repository.ts';
 

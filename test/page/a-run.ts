@@ -10,7 +10,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
 import type { PageHead, PageRecord } from '../../src/page/page-data.ts';
-import { pagePhasesOf } from '../../src/page/page-phases.ts';
+import { pagePhasesOf } from '../../src/page/head-of.ts';
 
 const GATES = compileGates({ phases: DEFAULT_PHASES });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trimNews } from '../../src/page/trim-news.ts';
+import { trimNews } from '../../src/inspector/server/show-run.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import type { WorkRecord } from '../../src/records/work-record.ts';
 import { FORCED } from '../report/a-ledger.ts';

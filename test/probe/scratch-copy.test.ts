@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leadEnvironment, leadWords } from '../../src/probe/lead-here.ts';
 import { makeScratchCopy, type ScratchCopy } from '../../src/probe/scratch-copy.ts';
-import { createSourceWriter } from '../../src/probe/write-source.ts';
+import { createSourceWriter } from '../../src/probe/trials.ts';
 import { aFolder, aRepository, hasGit, write } from '../evidence/a-repository.ts';
 
 const copyOf = async (workspace: string, files: readonly string[], root = workspace): Promise<ScratchCopy> => {

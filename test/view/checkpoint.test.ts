@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { checkpointPath } from '../../src/view/checkpoint.ts';
-import { findStanding } from '../../src/view/find-standing.ts';
+import { findStanding } from '../../src/run/check-now.ts';
 import { glanceAtRun } from '../../src/view/glance.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
 import { readStanding } from '../../src/view/read-run.ts';

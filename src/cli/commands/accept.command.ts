@@ -4,16 +4,16 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { type Changes, describeAcceptance, findChanges } from '../../index.ts';
+import { type Changes, describeAcceptance, findChanges, renderAcceptance } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
-import { renderChanges } from '../render/changes.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
+import { joinPlain } from '../render/text/paint.ts';
 
 export const acceptCommand: Command = {
   run: async (values, operands, io) => {
@@ -52,3 +52,30 @@ const list = async (values: Values, io: CommandIo): Promise<number> => {
   io.print(values['json'] === true ? JSON.stringify({ run, ...changes }) : renderChanges(run, changes));
   return EXIT.ok;
 };
+
+/** @param run - its id */
+export const renderChanges = (run: string, { files, tests, writes }: Changes): string =>
+  joinPlain(
+    files.length + tests.length + writes.length === 0
+      ? [`Everything that ${run} holds fast is as it was.`]
+      : [
+          ...(files.length + tests.length === 0 ? [] : [`Changed of what ${run} holds fast:`]),
+          ...files.map(renderChange),
+          ...tests.map((id) => `  gone      ${id}`),
+          ...(writes.length === 0 ? [] : ['Written by each test run, and a source all the same:']),
+          ...writes.map((glob) => `  written   ${glob}`),
+          'Next:',
+          ...(files.length + tests.length === 0
+            ? []
+            : ['  dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever']),
+          ...(tests.length === 0 ? [] : ['  dualgate accept --tests -m "why"  let the tests be gone']),
+          ...(writes.length === 0 ? [] : [`  ${renderAcceptance(writes)}  leave it out, for the rest of this run`]),
+        ],
+  );
+
+const renderChange = ({ path, what, renamed_to: place }: Changes['files'][number]): string =>
+  place === undefined
+    ? `  ${what.padEnd(WIDTH)}  ${path}`
+    : `  ${'renamed'.padEnd(WIDTH)}  ${path}, to ${place}: no loss once its tests are reported from there`;
+
+const WIDTH = 'appeared'.length;

@@ -5,10 +5,9 @@
  */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { answerCases, type CaseNews } from '../../index.ts';
+import { answerCases, type CaseNews, type CaseTally } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
-import { renderCaseTally, renderFirstDifference } from '../render/conformance.ts';
 import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -32,3 +31,33 @@ export const conformanceCommand: Command = {
     return tally.differing > 0 ? EXIT.no : EXIT.ok;
   },
 };
+
+/** The first case whose answer differs, with each value that does and why gate 1 holds. */
+const renderFirstDifference = (first: (CaseNews & { readonly type: 'answered' }) | null): readonly string[] => {
+  if (first === null) return [];
+  const { line, answer, differences, unmet } = first;
+  return [
+    `The first that differs is ${plain(answer.id)}, line ${line} (${answer.diagnostic}):`,
+    ...differences.map(
+      ({ key, expected, answered }) => `  ${key}: expected ${String(expected)}, answered ${String(answered)}`,
+    ),
+    ...unmet.map((clause) => `  not met: ${plain(clause)}`),
+  ];
+};
+
+/** The sums, on one line or two. */
+const renderCaseTally = (tally: CaseTally): readonly string[] => {
+  const { cases, expecting, differing, false_exits, false_holds, bad_lines } = tally;
+  const others = differing - false_exits - false_holds;
+  const met =
+    differing === 0
+      ? `all ${expecting} that say what they expect are met`
+      : `${expecting - differing} of ${expecting} met: ${countOf(false_exits, 'false exit')}, ${countOf(false_holds, 'false hold')}, ${others} otherwise`;
+  return [
+    ...(cases === 0 ? ['There is no case to answer: nothing was shown.'] : []),
+    `${countOf(cases, 'case')}${expecting === 0 ? ', none of which says what it expects' : `, ${met}`}.`,
+    ...(bad_lines === 0 ? [] : [`${countOf(bad_lines, 'line')} could not be read as a case.`]),
+  ];
+};
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  chooseRun,
   type Config,
   EXIT_CODES,
   findUnfinished,
@@ -15,15 +16,18 @@ import {
 } from '../../index.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
-import { forceComplete } from '../force-complete.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
-import { openOwnConfig } from '../open-config.ts';
+import { openConfig, openOwnConfig } from '../open-config.ts';
 import { renderPlan } from '../render/plan.ts';
-import { nameUnfinished, renderHalted } from '../render/unfinished.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
 import { withInspector } from '../watch/with-inspector.ts';
 import { planList, watchList } from '../work-list.ts';
+import { giveOrder } from '../give-order.ts';
+import { operatorName } from '../operator-name.ts';
+import { readReason } from '../read-reason.ts';
+import { plain } from '../render/text/paint.ts';
+import { nameStatus } from '../render/settled.ts';
 
 export const runCommand: Command = {
   run: async (values, _operands, io) => {
@@ -80,3 +84,36 @@ const goOnWith = (
     hear,
   );
 };
+
+const GOES_WITH: ReadonlySet<string> = new Set(['force-complete', 'reason', 'config', 'json']);
+
+/** @returns the exit code @throws {UsageError} without a reason, or beside options that begin a run */
+const forceComplete = async (values: Values, io: CommandIo): Promise<number> => {
+  const other = Object.keys(values).find((name) => !GOES_WITH.has(name));
+  if (other !== undefined) throw new UsageError(`Option '--${other}' does not go with --force-complete`);
+  const reason = readReason(values);
+  const config = openConfig(values, io);
+  const order = { order: 'skip', by: operatorName(), reason, whole: true } as const;
+  return giveOrder({ config, run: chooseRun(config), order }, values, io);
+};
+
+/** What became of it: `which was killed`. */
+const nameUnfinished = (how: Unfinished['how']): string => {
+  switch (how) {
+    case 'killed':
+      return 'was killed or broke';
+    case 'interrupted':
+    case 'paused':
+    case 'aborted':
+    case 'completed':
+      return `was ${how}`;
+    case 'stuck':
+      return 'is stuck';
+    case 'needs_human':
+      return 'needs a person';
+  }
+};
+
+/** Nobody but a person lets it go on: both ways out. */
+const renderHalted = ({ run, how, why }: Unfinished): string =>
+  `Cannot begin a run: the work of ${run} is not over (${how === 'killed' ? 'killed' : nameStatus(how)}: ${plain(why)}). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.`;

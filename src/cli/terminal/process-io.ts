@@ -6,9 +6,8 @@
 import { writeSync } from 'node:fs';
 import { isGithub } from '../github/is-github.ts';
 import { disarmCommands } from '../github/workflow-commands.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, EXIT } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
-import { surviveLostOutput } from './lost-output.ts';
 import { describeTerminal } from './terminal.ts';
 
 /** Some terminals do not tell, or say 0. */
@@ -73,3 +72,29 @@ const writeAtExit = (text: string): void => {
 const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quote(path)}` : 'dualgate');
 
 const quote = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+/** These went away because they had seen enough. */
+const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
+
+/**
+ * Keeps both streams from ending the process. A result that was lost turns a yes of the exit code into a no (RULES 1.7).
+ *
+ * @returns tells that the exit code is about more than what was printed, and stands
+ */
+const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): (() => void) => {
+  let isOutlived = false;
+  let isLost = false;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (GONE.has(error.code ?? '') || isLost) return;
+    isLost = true;
+    const next = isOutlived ? 'The run goes on; its ledger has everything.' : 'Nothing of the result counts.';
+    stderr.write(`Cannot write to stdout: ${error.message}. ${next}\n`);
+  });
+  stderr.on('error', () => {});
+  process.once('exit', () => {
+    if (isLost && !isOutlived && (process.exitCode ?? EXIT.ok) === EXIT.ok) process.exitCode = EXIT.broken;
+  });
+  return () => {
+    isOutlived = true;
+  };
+};

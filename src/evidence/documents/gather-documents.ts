@@ -9,7 +9,6 @@ import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { describeLinks, findBrokenLinks } from './broken-links.ts';
 import type { CheckOptions, DiagramVerdict } from './check-diagrams.ts';
-import { createLackFinder } from './find-lack.ts';
 import { isC4, judgeDiagrams, type PlacedDiagram } from './judge-diagrams.ts';
 import { type Document, readAnchors, readDocument } from './read-document.ts';
 
@@ -139,5 +138,52 @@ const createAnchorReader = (
     const anchors = content === null ? null : readAnchors(content);
     known.set(path, anchors);
     return anchors;
+  };
+};
+
+interface Said {
+  /** Words of its prose. */
+  readonly words: readonly string[];
+  /** Sources of its valid diagrams. */
+  readonly diagrams: readonly string[];
+}
+
+/** A document of fewer words says nothing, unless it holds a valid diagram. */
+const LEAST_WORDS = 20;
+const LEAST_DIFFERENT_WORDS = 10;
+
+/** Asked of one document after the other; each answer is for people, `''` when the document counts. */
+const createLackFinder = (): ((said: Said) => string) => {
+  const freshOf = createFreshWords();
+  const drawn = new Set<string>();
+  return ({ words, diagrams }) => {
+    const own = diagrams.map((source) => source.replace(/\s+/g, ' ').trim());
+    const fresh = freshOf(words);
+    const isNew = own.some((diagram) => !drawn.has(diagram));
+    for (const diagram of own) drawn.add(diagram);
+    if (isNew || isProse(fresh)) return '';
+    if (own.length > 0 || isProse(words)) return 'it says the same as another document';
+    return `it has ${words.length} words of prose (${new Set(words).size} different ones) and no valid diagram; ${LEAST_WORDS} words, ${LEAST_DIFFERENT_WORDS} of them different, are asked for`;
+  };
+};
+
+const isProse = (words: readonly string[]): boolean =>
+  words.length >= LEAST_WORDS && new Set(words).size >= LEAST_DIFFERENT_WORDS;
+
+/** So many words in a row are nobody's habit. */
+const ROW = 5;
+
+/**
+ * Remembers what was said; each answer is what the next document says anew.
+ *
+ * @returns of the words given those that stand in a row of five that was not there before
+ */
+export const createFreshWords = (): ((words: readonly string[]) => readonly string[]) => {
+  const said = new Set<string>();
+  return (words) => {
+    const rows = words.map((_, at) => words.slice(at, at + ROW).join(' '));
+    const fresh = words.filter((_, at) => !said.has(rows[at] ?? ''));
+    for (const row of rows) said.add(row);
+    return fresh;
   };
 };

@@ -9,7 +9,6 @@ import type { Config } from '../../config/config.ts';
 import { answer, asJson } from './answer.ts';
 import { isCalledFromTurn } from './find-caller.ts';
 import { findRun } from './find-runs.ts';
-import { readBody } from './read-body.ts';
 import { MAX_BODY, type Resume, takeOrder } from './take-order.ts';
 
 export interface OrderDoorOptions {
@@ -65,4 +64,20 @@ export const createOrderDoor = ({ config, by, orders, resume }: OrderDoorOptions
     ]);
   };
   return { hear, close };
+};
+
+/** `null` when it is longer, or does not come whole. */
+const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | null> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > maxBytes) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks).toString('utf8');
 };

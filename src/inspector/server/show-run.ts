@@ -5,13 +5,12 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { trimNews } from '../../page/trim-news.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';
 import { createRecordTeller, type TellOptions } from './tell-records.ts';
-import { createUnreadNews, isOfTest } from './unread-news.ts';
+import { trimValue } from '../../page/trim-value.ts';
 
 export interface ShowOptions extends TellOptions {
   readonly listen: Listen;
@@ -79,3 +78,41 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
 };
 
 const OVER = 'The server has ended. What is shown stays; dualgate inspect shows it again.';
+
+const ROOM = { text: 500, list: 20, keys: 80 } as const;
+
+/** Pure; `null` for what the page does not get. */
+export const trimNews = (event: RunEvent): RunEvent | null =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
+  event.type === 'agent.output' ? null : (trimValue(event, ROOM).value as RunEvent);
+
+interface UnreadNews {
+  readonly push: (event: RunEvent) => void;
+  readonly shift: () => RunEvent | undefined;
+  readonly first: () => RunEvent | undefined;
+  /** Whether more came than there was room for: the reader cannot be told the truth any more. */
+  readonly isFull: () => boolean;
+}
+
+const MAX_UNREAD = 1_000;
+
+/** News that one reader has not got yet: bounded. Of tests that stream in only the last is kept, since each carries the counts. */
+const createUnreadNews = (most = MAX_UNREAD): UnreadNews => {
+  const unread: RunEvent[] = [];
+  let isFull = false;
+  return {
+    push: (event) => {
+      const last = unread.at(-1);
+      if (last !== undefined && isOfTest(event) && isOfTest(last)) unread.pop();
+      if (unread.length >= most) isFull = true;
+      else unread.push(event);
+    },
+    shift: () => unread.shift(),
+    first: () => unread[0],
+    isFull: () => isFull,
+  };
+};
+
+/** One test that has ended. */
+const isOfTest = ({ type }: RunEvent): boolean =>
+  type === 'test.passed' || type === 'test.failed' || type === 'test.skipped';

@@ -8,17 +8,17 @@
 import type { Config } from '../../config/config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
 import { ProofError } from '../../proof/proof-error.ts';
-import type { Repository } from '../../proof/repository.ts';
+import { askGit, type Repository } from '../../proof/repository.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
 import { writeCommit } from '../../proof/write-commit.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import type { Journal } from '../../records/journal.ts';
 import type { RunNews } from '../../records/run-events.ts';
-import { type DueCommit, describeDue } from './due-commit.ts';
-import { findMade } from './find-made.ts';
+import { describeDue, type DueCommit } from './due-commit.ts';
 import { openOwnRepository } from './own-repository.ts';
 import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
+import { readTrailers } from '../../proof/commit-trailers.ts';
 
 export interface CommitSite {
   readonly config: Config;
@@ -102,3 +102,37 @@ const taken = ({ folder }: Repository, branch: string): ProofError =>
   new ProofError(
     `Cannot begin the branch ${branch} in ${folder}: it is there by now, and is not of this run. Begin a new run with dualgate run --new.`,
   );
+
+/** @param where - `last`: of the run's commits, that is recorded; only what comes after it is looked at */
+const findMade = async (
+  repository: Repository,
+  where: { readonly tip: string; readonly last: string; readonly due: DueCommit },
+): Promise<Pick<WorkCommit, 'commit' | 'parent'> | null> => {
+  const { tip, last, due } = where;
+  const commits = await askGit(repository, ['rev-list', '--parents', tip, `^${last}`]);
+  for (const line of commits.split('\n')) {
+    const [commit = '', parent] = line.split(' ');
+    if (parent === undefined) continue;
+    const [tree, message] = await readCommit(repository, commit);
+    const trailers = readTrailersOrNone(message);
+    if (trailers?.record.hash === due.record.hash && trailers.record.seq === due.record.seq && tree === due.tree)
+      return { commit, parent };
+  }
+  return null;
+};
+
+const readCommit = async (repository: Repository, commit: string): Promise<readonly [string, string]> => {
+  const text = await askGit(repository, ['cat-file', 'commit', commit]);
+  const end = text.indexOf('\n\n');
+  return [/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] ?? '', text.slice(end + 2)];
+};
+
+/** What an agent wrote into its own commits is no trailer of ours. */
+const readTrailersOrNone = (message: string): ReturnType<typeof readTrailers> => {
+  try {
+    return readTrailers(message);
+  } catch (error) {
+    if (error instanceof ProofError) return null;
+    throw error;
+  }
+};

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { TestRunQuestion } from '../../../machines/index.ts';
 import { findMoved } from '../../sources/fingerprint.ts';
 import { stampFrozen } from '../../integrity/stamp-frozen.ts';
@@ -15,9 +15,12 @@ import type { SuiteCounts, SuiteRun, TestCase, TestCounts, TestRun } from '../..
 import { addHeldOut } from './add-held-out.ts';
 import { chooseCriteriaTests, isAnswer } from './criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import { refuseMissingRunner } from './refuse-missing-runner.ts';
 import type { RunSite } from '../run-site.ts';
 import { sandboxOf } from '../sandbox-of.ts';
+import { programOf } from '../../config/suite-program.ts';
+import { WorkspaceError } from '../../sources/workspace-error.ts';
+import { isWithin } from '../../processes/is-within.ts';
+import { locateProgram } from '../../processes/locate-program.ts';
 
 /** Runs the suite once and keeps what it showed on the workbench; a run on a tree that moved is not green (RULES 2.4). */
 export const runSuite = async (
@@ -139,3 +142,20 @@ const TEST_NEWS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test
   TestCase['state'],
   string
 >;
+
+/** @throws {WorkspaceError} when the test run could not be started for want of a program outside of the workspace */
+const refuseMissingRunner = async (
+  { config: { folder, tests } }: Pick<RunSite, 'config'>,
+  { ended }: Pick<TestRun, 'ended'>,
+): Promise<void> => {
+  if (ended !== 'missing') return;
+  for (const suite of tests.suites) {
+    const program = programOf(suite);
+    const isOurs = program.includes('/') && (!isAbsolute(program) || isWithin(folder, program));
+    if (isOurs || (await locateProgram(program, folder)) !== null) continue;
+    throw new WorkspaceError(
+      `Cannot run the tests: the test command's program is gone since the run began (${program}). Install it again; dualgate resume goes on.`,
+      program,
+    );
+  }
+};

@@ -4,16 +4,15 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { runGit } from '../../sources/git.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import { makeTestEnvironment } from '../../testing/test-environment.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { ProofError } from '../proof-error.ts';
-import type { CommitFile } from './commit-files.ts';
-import { layOut } from './lay-out.ts';
+import { type CommitFile, readObjects } from './commit-files.ts';
 import { lendDependencies, type Lent } from './lend-dependencies.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
@@ -127,3 +126,32 @@ const setUp = async (
 };
 
 const interrupted = (): ProofError => new ProofError('Cannot prove it: the proof was interrupted. Begin it again.');
+
+const LINK = '120000';
+const SUBMODULE = '160000';
+const PROGRAM = '100755';
+
+/**
+ * Writes the files into `folder`, which must be empty. Links come last, so that no file is written through one.
+ *
+ * @returns the paths of submodules, which are in no commit of this repository and are left out
+ * @throws the file system's own error when a file cannot be written, or is there already
+ */
+const layOut = async (repository: string, files: readonly CommitFile[], folder: string): Promise<readonly string[]> => {
+  const present = files.filter(({ mode }) => mode !== SUBMODULE);
+  const contents = await readObjects(
+    repository,
+    present.map(({ object }) => object),
+  );
+  const folders = new Set(present.map(({ path }) => dirname(join(folder, path))));
+  for (const each of folders) await mkdir(each, { recursive: true });
+  const contentOf = ({ object }: CommitFile): Uint8Array => contents.get(object) ?? new Uint8Array();
+  for (const file of present.filter(({ mode }) => mode !== LINK))
+    await writeFile(join(folder, file.path), contentOf(file), {
+      flag: 'wx',
+      mode: file.mode === PROGRAM ? 0o755 : 0o644,
+    });
+  for (const file of present.filter(({ mode }) => mode === LINK))
+    await symlink(Buffer.from(contentOf(file)), join(folder, file.path));
+  return files.filter(({ mode }) => mode === SUBMODULE).map(({ path }) => path);
+};

@@ -4,18 +4,18 @@
  *
  * @module
  */
+import { createHash } from 'node:crypto';
 import type { ProbeReport } from '../../probe/probe-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
-import { type CommitFile, listCommit } from './commit-files.ts';
-import { judgeChain } from './judge-chain.ts';
+import { type CommitFile, listCommit, readObjects } from './commit-files.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { proveNeeded } from './prove-needed.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
-import { fingerprintOf } from './sources-of.ts';
+import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 
 export interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
@@ -137,3 +137,67 @@ const inside = (files: readonly CommitFile[], place: string): readonly CommitFil
     : files.flatMap((file) =>
         file.path.startsWith(`${place}/`) ? [{ ...file, path: file.path.slice(place.length + 1) }] : [],
       );
+
+/** @param phases names of the phases of the first commit's config, in order */
+const judgeChain = (commits: readonly RunCommit[], phases: readonly string[]): readonly Claim[] => {
+  const exits = commits.filter(({ trailers }) => trailers.phase !== null);
+  const named = exits.map(({ trailers }) => trailers.phase ?? '');
+  const forced = exits.filter(({ trailers }) => trailers.forced !== null);
+  const configs = new Set(commits.map(({ trailers }) => trailers.config));
+  return [
+    claim('commits', `the start and the exits of ${phases.join(', ')} are commits, in this order`, [
+      ...(commits[0]?.trailers.phase === null ? [] : ['the commit of the start is missing']),
+      ...phases.filter((phase) => !named.includes(phase)).map((phase) => `the exit of ${phase} has no commit`),
+      ...named.filter((phase) => !phases.includes(phase)).map((phase) => `the config knows no phase ${phase}`),
+      ...named.filter((phase, at) => named.indexOf(phase) < at).map((phase) => `the exit of ${phase} has two commits`),
+      ...(isInOrder(named, phases) ? [] : [`they come in another order: ${named.join(', ')}`]),
+      ...(configs.size > 1 ? ['they name different configs'] : []),
+    ]),
+    claim(
+      'unforced',
+      'every phase was left by both gates',
+      forced.map(
+        ({ trailers }) =>
+          `${trailers.phase ?? ''} was forced by ${trailers.forced?.by ?? ''}: ${trailers.forced?.reason ?? ''}`,
+      ),
+    ),
+  ];
+};
+
+const isInOrder = (named: readonly string[], phases: readonly string[]): boolean => {
+  const places = named.map((phase) => phases.indexOf(phase));
+  return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
+};
+
+const SUBMODULE = '160000';
+
+/**
+ * @param place where the workspace lies in the repository, with `/`; `''` for the root
+ * @param writes globs, as `tests.writes`
+ * @returns SHA-256, 64 hexadecimal digits (RULES 2.4)
+ */
+const fingerprintOf = async (
+  repository: string,
+  files: readonly CommitFile[],
+  { place, writes }: { readonly place: string; readonly writes: readonly string[] },
+): Promise<string> => {
+  const start = place === '' ? '' : `${place}/`;
+  const isLeftOut = matchLeftOut(writes);
+  const sources = files
+    .filter(({ path, mode }) => path.startsWith(start) && mode !== SUBMODULE)
+    .map((file) => ({ ...file, path: file.path.slice(start.length) }))
+    .filter(({ path }) => !isLeftOut(path))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  const contents = await readObjects(
+    repository,
+    sources.map(({ object }) => object),
+  );
+  return hashEntries(
+    new Map(
+      sources.map(({ path, mode, object }) => [path, `${mode} ${hashBlob(contents.get(object) ?? new Uint8Array())}`]),
+    ),
+  );
+};
+
+const hashBlob = (content: Uint8Array): string =>
+  createHash('sha256').update(`blob ${content.length}\0`).update(content).digest('hex');

@@ -6,9 +6,8 @@
  */
 import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { foldUncommitted } from './uncommitted.ts';
 import { beginChart, type ChartFold, foldChart } from './chart-position.ts';
-import { asWorkRecord } from '../work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../work-record.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { foldWork } from './fold-work.ts';
 
@@ -41,4 +40,19 @@ export const foldRecords = (machine: TddMachine, records: Iterable<LedgerRecord>
   let fold = beginFold(machine);
   for (const sealed of records) fold = foldRecord(machine, fold, sealed);
   return fold;
+};
+
+/** The record that waits for its commit, or for the files to be rolled back, after `sealed`; pure. */
+const foldUncommitted = (waiting: LedgerRecord | null, sealed: LedgerRecord): LedgerRecord | null => {
+  const record = asWorkRecord(sealed);
+  if (record.type === 'work.committed' || record.type === 'work.rolled_back')
+    return waiting?.seq === record.data.record ? null : waiting;
+  return asksForCommit(record) ? sealed : waiting;
+};
+
+const asksForCommit = (record: WorkRecord): boolean => {
+  if (record.type === 'operator.rolled_back') return true;
+  if (record.type === 'run.started') return record.data.branch !== undefined;
+  const isExit = record.type === 'iteration.decided' || record.type === 'operator.skipped';
+  return isExit && record.data.exit?.git_tree !== undefined;
 };

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { createBraceCounter } from './brace-counter.ts';
 import { undressKeys, withoutBold } from './undress-keys.ts';
 
 /** Where a line stands in an open block. `last` belongs to it and ends it; `after` ends it and does not belong to it. */
@@ -107,3 +106,19 @@ function dedent(lines: readonly string[]): readonly string[] {
   const [indent = ''] = /^[ \t]*/.exec(lines[0] ?? '') ?? [];
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
+
+/** A counter for one object; each line gives the depth at its end. */
+const createBraceCounter = (): ((line: string) => number) => {
+  let depth = 0;
+  return (line) => {
+    let quoted = false;
+    for (let at = 0; at < line.length; at += 1) {
+      const char = line[at];
+      if (quoted && char === '\\') at += 1;
+      else if (char === '"') quoted = !quoted;
+      else if (!quoted && char === '{') depth += 1;
+      else if (!quoted && char === '}') depth -= 1;
+    }
+    return depth;
+  };
+};

@@ -11,7 +11,6 @@ import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { listAttempts, type VoidAttempt } from './find-attempts.ts';
-import { findMoves, type Moves } from './find-moves.ts';
 import type { RunRecords } from '../../records/read-records.ts';
 import { type GreenLuck, luckOf } from '../green-luck.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -162,3 +161,41 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
       return [];
   }
 };
+
+interface Moves {
+  /** Are the sources others than at the end of the iteration before? */
+  readonly sources: boolean;
+  readonly head: boolean;
+  /** Metrics that differ, by name; null where one was not measured. */
+  readonly metrics: readonly {
+    readonly name: string;
+    readonly was: number | boolean | null;
+    readonly is: number | boolean | null;
+  }[];
+  /** Tests that fail and did not, and the other way round, as `file > name`. */
+  readonly failing: { readonly added: readonly string[]; readonly gone: readonly string[] };
+}
+
+/** What moved between two decided iterations of a phase (RULES 4.2): sources, HEAD, metrics, the tests that fail. Pure. */
+const findMoves = (before: IterationRecord, now: IterationRecord): Moves => {
+  const [was, is] = [
+    new Map<string, unknown>(Object.entries(before.metrics)),
+    new Map<string, unknown>(Object.entries(now.metrics)),
+  ];
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => name !== 'iteration');
+  const [failed, fails] = [before, now].map(({ failing }) => failing.map(({ file, name }) => `${file} > ${name}`));
+  return {
+    sources: before.tree.after !== now.tree.after,
+    head: before.tree.head !== now.tree.head,
+    metrics: names
+      .filter((name) => was.get(name) !== is.get(name))
+      .map((name) => ({ name, was: valueOf(was.get(name)), is: valueOf(is.get(name)) })),
+    failing: {
+      added: (fails ?? []).filter((each) => failed?.includes(each) === false),
+      gone: (failed ?? []).filter((each) => fails?.includes(each) === false),
+    },
+  };
+};
+
+const valueOf = (value: unknown): number | boolean | null =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFreshWords } from '../../../src/evidence/documents/fresh-words.ts';
+import { createFreshWords } from '../../../src/evidence/documents/gather-documents.ts';
 import { wordsOf } from '../../../src/evidence/documents/words-of.ts';
 
 describe('the words of a line', () => {

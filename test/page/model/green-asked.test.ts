@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { greenRunsAsked } from '../../../src/page/model/green-asked.ts';
-import { pagePhasesOf } from '../../../src/page/page-phases.ts';
+import { pagePhasesOf } from '../../../src/page/head-of.ts';
 
 const askedBy = (gate_1: string): number | null => {
   const phases = DEFAULT_PHASES.map((each) =>
