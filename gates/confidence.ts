@@ -26,7 +26,7 @@ export const CONFIDENCE_WEIGHTS = {
 /** Under it, a claim is one of low confidence. */
 const LOW_CONFIDENCE = 50;
 /** So many claims of low confidence in a row need a look. */
-export const REVIEW_AFTER = 3;
+const REVIEW_AFTER = 3;
 
 export interface ConfidenceFacts {
   readonly signal: Pick<Signal, 'value' | 'told'> & Partial<Pick<Signal, 'reason'>>;

@@ -58,21 +58,6 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  test('the command line imports only the public API, itself, and node', () => {
-    const types = /^import type /;
-    expect(
-      from('src/cli')
-        .filter(({ target }) => !target.startsWith('src/cli/') && target !== 'src/index.ts' && !isNode(target))
-        .filter(({ file, target }) => {
-          const text = readFileSync(join(root, file), 'utf8');
-          const line =
-            text.split('\n').find((each) => each.includes(`/${target.split('/').slice(1).join('/')}'`)) ?? '';
-          return !types.test(line);
-        })
-        .map(show),
-    ).toEqual([]);
-  });
-
   test('the parts of src know nothing of a run: only its rooms, work, report, page, inspector, doctor, demo and the index import them', () => {
     expect(
       ARROWS.filter(
@@ -87,7 +72,7 @@ describe('who may import whom', () => {
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
     // What a picture and the page of it have in common.
     const shared = new Set(['src/graph/mark-forced.ts', 'src/graph/text-size.ts']);
-    const ofBrowser = SOURCES.filter((file) => /^src\/page\/(?:ui|model)\//.test(file) || shared.has(file));
+    const ofBrowser = SOURCES.filter((file) => /^src\/(?:text|page\/(?:ui|model))\//.test(file) || shared.has(file));
     const taken = ofBrowser.flatMap((file) =>
       [
         ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -105,7 +90,7 @@ describe('who may import whom', () => {
         .filter(
           ({ target }) =>
             !shared.has(target) &&
-            !/^(?:gates\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(target),
+            !/^(?:gates\/|src\/text\/|src\/page\/(?:ui|model)\/|preact(?:\/hooks)?$|d3-(?:scale|shape)$)/.test(target),
         )
         .map(show),
     ).toEqual([]);

@@ -6,6 +6,7 @@
  */
 import type { Turn, TurnError, TurnUsage } from '../../gates/iteration.ts';
 import type { AgentError, Extracted } from '../signals/envelopes/extractor.ts';
+import { plainLine } from '../text/plain-line.ts';
 
 const MAX_MESSAGE = 400;
 const MAX_DENIALS = 20;
@@ -22,7 +23,7 @@ export const boundExtract = ({ usage, denials, session }: Extracted): Pick<Turn,
 /** One line of at most 400 characters; a time that is none is not told. */
 export const boundError = ({ kind, message, resets_at }: AgentError): TurnError => {
   const at = resets_at === null ? Number.NaN : Date.parse(resets_at);
-  return { kind, message: boundLine(message, MAX_MESSAGE), resets_at: Number.isNaN(at) ? null : resets_at };
+  return { kind, message: plainLine(message, MAX_MESSAGE), resets_at: Number.isNaN(at) ? null : resets_at };
 };
 
 /** What is no amount is not told: nothing that a turn used makes the sum of a run less, and a ledger holds no infinity. */
@@ -37,11 +38,6 @@ const MAX_AMOUNT = 1e12;
 const isAmount = (value: number): boolean => value >= 0 && value <= MAX_AMOUNT;
 
 const boundDenials = (denials: readonly string[]): readonly string[] => {
-  const shown = denials.slice(0, MAX_DENIALS).map((denial) => boundLine(denial, MAX_DENIAL));
+  const shown = denials.slice(0, MAX_DENIALS).map((denial) => plainLine(denial, MAX_DENIAL));
   return denials.length > MAX_DENIALS ? [...shown, `and ${denials.length - MAX_DENIALS} more`] : shown;
-};
-
-const boundLine = (text: string, most: number): string => {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 };

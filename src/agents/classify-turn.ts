@@ -6,7 +6,7 @@
  */
 import type { Turn } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
-import { plainLine } from '../markdown/plain-line.ts';
+import { plainLine } from '../text/plain-line.ts';
 import { boundError } from './bound-extract.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
 import type { Preset } from './presets/preset.ts';

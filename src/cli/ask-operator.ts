@@ -4,7 +4,12 @@
  *
  * @module
  */
-import { type Config, DualgateError, type Order, readRun, type RunStatus, sendOrder } from '../index.ts';
+import type { Config } from '../config/shape-config.ts';
+import { DualgateError } from '../../gates/errors.ts';
+import type { Order } from '../orders/order.ts';
+import { readRun } from '../view/read-run.ts';
+import type { RunStatus } from '../view/run-status.ts';
+import { sendOrder } from '../operator/send-order.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
 import { plain } from './render/text/paint.ts';

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { DoctorNews } from '../index.ts';
+import type { DoctorNews } from '../doctor/check.ts';
 import type { CommandIo } from './terminal/io.ts';
-import { renderDuration } from './render/text/duration.ts';
+import { showDuration } from '../text/amounts.ts';
 import { renderFinding } from './render/findings.ts';
 import { createPaint } from './render/text/paint.ts';
 import { renderTests } from './render/tally.ts';
@@ -26,7 +26,7 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
   let since = Date.now();
   let painted = '';
   const repaint = (): void => {
-    const line = doing === '' ? '' : `… ${doing}  ${renderDuration(Date.now() - since)}`;
+    const line = doing === '' ? '' : `… ${doing}  ${showDuration(Date.now() - since)}`;
     if (!io.isLive || line === painted) return;
     const wanted = line.slice(0, Math.max(1, io.room().columns - 1));
     io.write(`${painted === '' ? '' : ERASE_LINE}${wanted}`);
@@ -47,7 +47,7 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
           doing = `suite: ${renderTests(news)}`;
           return repaint();
         case 'asking': {
-          const atMost = `one turn of ${news.agent}, ${renderDuration(news.timeout_ms)} at the most`;
+          const atMost = `one turn of ${news.agent}, ${showDuration(news.timeout_ms)} at the most`;
           // In a pipe nobody sees that it goes on.
           if (!io.isLive) io.complain(`Asking for ${atMost}.`);
           return turnTo(atMost);

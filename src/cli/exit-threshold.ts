@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { checkThreshold, type Config, findThresholdProblem, type GivenThreshold } from '../index.ts';
+import { checkThreshold, findThresholdProblem } from '../run/given-threshold.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { GivenThreshold } from '../records/beginning.ts';
 import { text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';

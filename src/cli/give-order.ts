@@ -4,7 +4,10 @@
  *
  * @module
  */
-import { chooseRun, type Config, type Order, sendOrder } from '../index.ts';
+import { chooseRun } from '../operator/choose-run.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { Order } from '../orders/order.ts';
+import { sendOrder } from '../operator/send-order.ts';
 import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { plain } from './render/text/paint.ts';

@@ -4,23 +4,19 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import {
-  chooseRun,
-  type Config,
-  createRedactData,
-  DualgateError,
-  followRun,
-  followRuns,
-  type LedgerOfRun,
-  listRuns,
-  readListStatus,
-  readLock,
-  readPageList,
-  readPages,
-  renderHtmlReport,
-  RunError,
-  runFolders,
-} from '../index.ts';
+import { chooseRun } from '../operator/choose-run.ts';
+import type { Config } from '../config/shape-config.ts';
+import { createRedactData } from '../redact/redact-data.ts';
+import { DualgateError } from '../../gates/errors.ts';
+import { followRun, followRuns } from '../work/follow-run.ts';
+import { type LedgerOfRun, readPages } from '../report/read-page.ts';
+import { listRuns } from '../view/list-runs.ts';
+import { readListStatus } from '../work/read-work-list.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import { readPageList } from '../report/read-page-list.ts';
+import { renderHtmlReport } from '../report/render-html.ts';
+import { RunError } from '../records/run-error.ts';
+import { runFolders } from '../records/run-folders.ts';
 import { text, type Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { openOwnConfig } from './open-config.ts';

@@ -4,4 +4,4 @@
  *
  * @module
  */
-export { findLeftRunning } from '../index.ts';
+export { findLeftRunning } from '../run/left-running.ts';

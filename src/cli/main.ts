@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { DUALGATE_VERSION, DualgateError } from '../index.ts';
+import { DUALGATE_VERSION } from '../version.ts';
+import { DualgateError } from '../../gates/errors.ts';
 import { parseCommandLine } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { isGithub } from './github/is-github.ts';

@@ -4,20 +4,17 @@
  *
  * @module
  */
-import {
-  type Config,
-  createRedactData,
-  type Glance,
-  listFolders,
-  isOfNow,
-  type ListStatus,
-  readCurrentRun,
-  readListStatus,
-  readLock,
-  readStanding,
-  type RunStatus,
-  standSince,
-} from '../index.ts';
+import type { Config } from '../config/shape-config.ts';
+import { createRedactData } from '../redact/redact-data.ts';
+import type { Glance } from '../view/glance.ts';
+import { listFolders } from '../work/list-folders.ts';
+import { isOfNow, type ListStatus } from '../work/describe-list.ts';
+import { readCurrentRun } from '../records/run-folders.ts';
+import { readListStatus } from '../work/read-work-list.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import { readStanding } from '../view/read-run.ts';
+import type { RunStatus } from '../view/run-status.ts';
+import { standSince } from '../view/stand-since.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';

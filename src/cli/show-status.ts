@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { type Glance, glanceAtRun, readLock, runFolders } from '../index.ts';
+import { type Glance, glanceAtRun } from '../view/glance.ts';
+import { readLock } from '../ledger/lock-file.ts';
+import { runFolders } from '../records/run-folders.ts';
 import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { renderStatus } from './render/status.ts';

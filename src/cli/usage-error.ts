@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { DualgateError } from '../index.ts';
+import { DualgateError } from '../../gates/errors.ts';
 
 /** The message is the problem alone, without a full stop; who catches it knows the command and adds where its help is. */
 export class UsageError extends DualgateError {

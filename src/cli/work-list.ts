@@ -3,15 +3,12 @@
  *
  * @module
  */
-import {
-  type Config,
-  createWorkList,
-  type WorkListOptions,
-  planRun,
-  chooseTask,
-  readListStatus,
-  readTasks,
-} from '../index.ts';
+import type { Config } from '../config/shape-config.ts';
+import { createWorkList, type WorkListOptions } from '../work/create-work-list.ts';
+import { planRun } from '../run/plan-run.ts';
+import { chooseTask } from '../work/choose-task.ts';
+import { readListStatus } from '../work/read-work-list.ts';
+import { readTasks } from '../work/read-tasks.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
 import { isGithub } from './github/is-github.ts';

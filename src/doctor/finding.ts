@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { plainLine } from '../text/plain-line.ts';
 
 export interface Finding {
   /** What was looked at. */
@@ -34,15 +35,11 @@ const MOST_DETAILS = 10;
 
 const found = (state: Look['state'], says: string, mend: string, details: readonly string[]): Look => {
   const more = details.length - MOST_DETAILS;
-  const shown = [...details.slice(0, MOST_DETAILS).map(boundLine), ...(more > 0 ? [`and ${more} more`] : [])];
+  const shown = [
+    ...details.slice(0, MOST_DETAILS).map((line) => plainLine(line)),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
   return { state, says, ...(shown.length === 0 ? {} : { details: shown }), mend };
-};
-
-const MAX_DETAIL = 300;
-
-const boundLine = (text: string): string => {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
 };
 
 /**

@@ -7,7 +7,7 @@ import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
 import { LABEL_SIZE } from './lay-out-states.ts';
 import { styleOf, SVG_CLASS, type SvgTheme } from './svg-style.ts';
 import { labelWidth } from './text-size.ts';
-import { plainLine } from '../markdown/plain-line.ts';
+import { plainLine } from '../text/plain-line.ts';
 
 export interface DrawSvgOptions {
   /** The id of the node in which a run stands; one that is not in the picture lights nothing. */

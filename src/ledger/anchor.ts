@@ -10,6 +10,7 @@ import { isAbsolute, join } from 'node:path';
 import { isPlainObject } from './json.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { replaceFile } from './files/write-view.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 export interface Anchor {
   /** Position of the anchored record. */
@@ -92,13 +93,5 @@ const readIfThere = (path: string): string | null => {
     if (['ENOENT', 'ENOTDIR'].includes(readErrorCode(cause))) return null;
     const message = `Cannot read the anchor ${path}: ${describeCause(cause)}. Mend its permissions.`;
     throw new LedgerError('unreadable', message, { path, cause });
-  }
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 };

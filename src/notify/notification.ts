@@ -4,7 +4,7 @@
  * @module
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
-import { plainLine } from '../markdown/plain-line.ts';
+import { plainLine } from '../text/plain-line.ts';
 
 /** Version of the object. */
 const NOTIFICATION_VERSION = 1;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LEDGER_TYPES, type LedgerType } from '../ledger/ledger-types.ts';
 import { RunError } from '../records/run-error.ts';
 import { type Order, parseOrder } from './order.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 export type OrderRequest =
   | {
@@ -51,11 +52,3 @@ export const readRequest = (line: string): OrderRequest => {
 
 /** `null` when it is no answer of ours. */
 export const readAnswer = (line: string): OrderAnswer | null => answerSchema.safeParse(parseJson(line)).data ?? null;
-
-const parseJson = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-};

@@ -6,7 +6,7 @@
 import type { Config } from '../config/config.ts';
 import { freezeFiles } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
-import { plainLine } from '../markdown/plain-line.ts';
+import { plainLine } from '../text/plain-line.ts';
 import { draftExit } from '../loop/commits/begin-branch.ts';
 import { makeCommit } from '../loop/commits/make-commit.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { askGit, git, type Repository } from './repository.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 /** A statement as a note has it; its signature is not looked at. */
 export interface NotedStatement {
@@ -58,12 +59,4 @@ const parseNote = (text: string): NotedStatement | 'unreadable' => {
     commits: subject.map(({ digest }) => digest.gitCommit),
     failed: predicate.failedTests,
   };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

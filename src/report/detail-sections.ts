@@ -6,7 +6,7 @@
  */
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeLuck } from '../view/green-luck.ts';
-import { renderCount, renderDuration } from './amounts.ts';
+import { showCount, showDuration } from '../text/amounts.ts';
 import type { CriterionReport, ProbeOfPhase, Report } from './report.ts';
 import { listTallies, nameSome, section, strong, theirs } from './words.ts';
 
@@ -52,7 +52,7 @@ const describeFlaky = ({ flaky, phases }: Report): Omit<ReportSection, 'title'> 
   if (flaky.length === 0) return {};
   const lucky = phases.findLast(({ luck }) => luck !== null)?.luck ?? null;
   return {
-    items: listTallies(flaky, { unit: (count) => renderCount(count, 'iteration') }),
+    items: listTallies(flaky, { unit: (count) => showCount(count, 'iteration') }),
     notes: lucky === null ? [] : [[describeLuck(lucky)]],
   };
 };
@@ -65,7 +65,7 @@ const describeProbe = ({ phase, faults_planted, faults_noticed, unproven, nothin
   );
   return [
     theirs(phase),
-    `: ${renderCount(faults_planted, 'fault')} planted, ${faults_noticed} noticed`,
+    `: ${showCount(faults_planted, 'fault')} planted, ${faults_noticed} noticed`,
     ...(unproven.length === 0 ? [] : ['; no test needs ', ...places]),
   ];
 };
@@ -75,7 +75,7 @@ const describeTrouble = ({ cut_short: cutShort, denials, voids, waits }: Report)
   ...listTallies(voids, { before: 'void: ' }),
   ...(waits.count === 0
     ? []
-    : [[`${renderCount(waits.count, 'limit')} of the provider waited out: ${renderDuration(waits.ms)}`]]),
+    : [[`${showCount(waits.count, 'limit')} of the provider waited out: ${showDuration(waits.ms)}`]]),
   ...listTallies(denials, { before: 'denied: ' }),
 ];
 

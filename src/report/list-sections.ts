@@ -5,7 +5,7 @@
  * @module
  */
 import type { Line, ReportSection } from '../page/report-section.ts';
-import { renderCount, renderDuration, renderUsage } from './amounts.ts';
+import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
 import type { PhaseReport, Report, Tally } from './report.ts';
 import { section, strong, theirs } from './words.ts';
@@ -51,20 +51,20 @@ const describeNeeds = ({ standing, missing, failing, failing_count: failed, next
 const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Report): readonly Line[] => {
   const sum = (measure: (phase: Report['phases'][number]) => number) =>
     phases.reduce((all, phase) => all + measure(phase), 0);
-  const agent = renderDuration(sum((it) => it.agent_ms));
-  const tests = renderDuration(sum((it) => it.tests_ms));
-  const iterations = renderCount(
+  const agent = showDuration(sum((it) => it.agent_ms));
+  const tests = showDuration(sum((it) => it.tests_ms));
+  const iterations = showCount(
     sum((it) => it.iterations),
     'iteration',
   );
-  const voids = renderCount(
+  const voids = showCount(
     sum((it) => it.void_attempts),
     'void attempt',
   );
   return [
     [`Run: ${run}, from ${began} to ${at}`],
-    [`Run time: ${renderDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${voids}`],
-    ...(usage === null ? [] : [[`Used: ${renderUsage(usage)}`]]),
+    [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${voids}`],
+    ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),
   ];
 };
@@ -84,9 +84,9 @@ const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
       : [
           [String(phase.iterations)],
           [String(phase.void_attempts)],
-          [renderDuration(phase.agent_ms)],
-          [renderDuration(phase.tests_ms)],
-          ...used.map((): Line => (phase.usage === null ? [] : [renderUsage(phase.usage)])),
+          [showDuration(phase.agent_ms)],
+          [showDuration(phase.tests_ms)],
+          ...used.map((): Line => (phase.usage === null ? [] : [describeUsage(phase.usage)])),
           nameHeld(phase.held),
         ]),
   ]);

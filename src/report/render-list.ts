@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { quote, quoteInCell } from '../markdown/quote.ts';
+import { quote, quoteInCell } from '../text/quote-markdown.ts';
 import { nameStanding } from '../view/standing.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
-import { renderDuration } from './amounts.ts';
+import { showDuration } from '../text/amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';
 import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
@@ -56,7 +56,7 @@ const row = (task: TaskStatus, report: Report | undefined): string => {
     quoteInCell(name, 60),
     (aside === null ? IS[is] : ASIDE[aside.status]) + forced,
     report === undefined ? '' : String(report.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
-    report === undefined ? '' : renderDuration(report.worked_ms),
+    report === undefined ? '' : showDuration(report.worked_ms),
     quoteInCell(branch ?? report?.branch ?? '', 60),
   ];
   return `| ${cells.join(' | ')} |`;

@@ -5,10 +5,10 @@
  * @module
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
-import { quote, quoteInCell } from '../markdown/quote.ts';
+import { quote, quoteInCell } from '../text/quote-markdown.ts';
 import { sumUsage } from '../records/fold/sum-usage.ts';
 import { nameStanding } from '../view/standing.ts';
-import { renderCount, renderDuration, renderUsage } from './amounts.ts';
+import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';
 import type { Line, ReportSection, Word } from '../page/report-section.ts';
@@ -25,7 +25,7 @@ export const renderReports = (reports: readonly Report[]): string => {
 const renderNight = (reports: readonly Report[]): readonly string[] => {
   const completed = reports.filter(({ standing }) => standing === 'completed').length;
   return [
-    `# ${renderCount(reports.length, 'run')}: ${completed} completed`,
+    `# ${showCount(reports.length, 'run')}: ${completed} completed`,
     '',
     renderSums(reports),
     ...renderForced(reports),
@@ -37,7 +37,7 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
         quoteInCell(each.spec, 60),
         nameStanding(each.standing) + (each.orders.forced.length === 0 ? '' : ', forced'),
         String(each.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
-        renderDuration(each.worked_ms),
+        showDuration(each.worked_ms),
         quoteInCell(each.why, 120),
       ]),
     ),
@@ -49,13 +49,13 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
 export const renderSums = (reports: readonly Report[]): string => {
   const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
   const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);
-  return [`Run time: ${renderDuration(ms)}`, ...(usage === null ? [] : [`used: ${renderUsage(usage)}`])].join('; ');
+  return [`Run time: ${showDuration(ms)}`, ...(usage === null ? [] : [`used: ${describeUsage(usage)}`])].join('; ');
 };
 
 /** Nothing where no operator forced anything (RULES 1.6). */
 export const renderForced = (reports: readonly Report[]): readonly string[] => {
   const forced = reports.filter((each) => each.orders.forced.length > 0).length;
-  return forced === 0 ? [] : ['', `**Forced exits** in ${renderCount(forced, 'run')}: see below.`];
+  return forced === 0 ? [] : ['', `**Forced exits** in ${showCount(forced, 'run')}: see below.`];
 };
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

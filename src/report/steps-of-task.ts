@@ -7,6 +7,7 @@
 import type { NextStep } from '../view/next-steps.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { Report } from './report.ts';
+import { quoteWord } from '../text/quote-word.ts';
 
 /** None for one that the list goes on with by itself. */
 export const stepsOfTask = (task: TaskStatus, { run, next }: Pick<Report, 'run' | 'next'>): readonly NextStep[] =>
@@ -28,6 +29,3 @@ const NAMED: Readonly<Record<string, (run: string, task: string) => readonly str
   abort: (run) => [run],
   resume: (_, task) => [task],
 };
-
-const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -5,6 +5,7 @@
  */
 import type { Dialect, Signal } from '../../gates/iteration.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
+import { plainLine } from '../text/plain-line.ts';
 
 /** @param line - of a block that was shown and not said */
 export const noSignal = (
@@ -32,7 +33,7 @@ export const unreadBlock = (
 ): Signal => ({
   ...noSignal(reason, dialect, line),
   source: 'block',
-  ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+  ...(detail === undefined ? {} : { detail: plainLine(detail, MAX_DETAIL) }),
   ...(isOfNonce(reason) ? { way_out: describeWaysOut(dialect) } : {}),
 });
 
@@ -45,9 +46,4 @@ const describeWaysOut = (dialect: Dialect): string => {
       ? 'write nonce:VALUE into "notes", with the value of $DUALGATE_NONCE'
       : 'print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE';
   return `Ways out: ${nonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, in place of the block; or an operator begins a new run with signals.require_nonce: false`;
-};
-
-const oneLine = (text: string): string => {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL)}…` : line;
 };

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Config } from '../config/config.ts';
-import { plainLine } from '../markdown/plain-line.ts';
+import { plainLine } from '../text/plain-line.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import type { Ended } from '../run/settle-run.ts';

@@ -80,7 +80,9 @@ const killAt = async (killed: Killed, moment: number, command: string): Promise<
 };
 
 describe.skipIf(!hasGit || !hasProc)('a loop that is killed during the mutation check (needs git and /proc)', () => {
-  test(`is completed by resume after ${KILLS} kills, and no copy of the workspace is left`, async ({ home }) => {
+  test(`is completed by resume after ${KILLS} kills, and no copy of the workspace is left`, {
+    timeout: KILLS * 60_000,
+  }, async ({ home }) => {
     const killed = await aProjectToKill(home);
     let kills = 0;
     for (let n = 0; kills < KILLS && n < 3 * KILLS; n += 1)

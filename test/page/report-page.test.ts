@@ -10,7 +10,7 @@ import type { PageHead, PageList, PageRecord } from '../../src/page/page-data.ts
 import { readPageParts } from '../../src/page/page-parts.ts';
 import { pagePhasesOf } from '../../src/page/head-of.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
-import { renderDuration } from '../../src/report/amounts.ts';
+import { showDuration } from '../../src/text/amounts.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { pageSectionsOf } from '../../src/report/read-page.ts';
 import { renderHtmlReport } from '../../src/report/render-html.ts';
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         await page.getByRole('heading', { name: 'Iterations', exact: true }).waitFor();
         const text = (await page.locator('#dualgate-page').innerText()).replaceAll(/\s+/g, ' ');
         const [time, ...others] = [...text.matchAll(/run time:? ([\d.]+ (?:s|min \d\d s))/gi)].map(([, each]) => each);
-        expect(time).toBe(renderDuration(makeReport(BLOCKED, { isGoing: false }).worked_ms));
+        expect(time).toBe(showDuration(makeReport(BLOCKED, { isGoing: false }).worked_ms));
         expect(others).toEqual([time, time]);
         expect(text).not.toMatch(/\bworked \d|\d s worked/i);
       });

@@ -4,7 +4,8 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { type Changes, describeAcceptance, findChanges, renderAcceptance } from '../../index.ts';
+import { type Changes, describeAcceptance, findChanges } from '../../operator/find-changes.ts';
+import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

@@ -4,7 +4,9 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { type CheckOptions, checkNow, chooseTask, createRedactData } from '../../index.ts';
+import { type CheckOptions, checkNow } from '../../run/check-now.ts';
+import { chooseTask } from '../../work/choose-task.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
 import { type Command, optional, text } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';

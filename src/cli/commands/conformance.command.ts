@@ -5,7 +5,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { answerCases, type CaseNews, type CaseTally } from '../../index.ts';
+import { answerCases, type CaseNews, type CaseTally } from '../../conformance/answer-cases.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { plain } from '../render/text/paint.ts';

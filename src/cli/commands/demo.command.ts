@@ -4,7 +4,9 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { createRun, layOutDemo, readConfig } from '../../index.ts';
+import { createRun } from '../../run/create-run.ts';
+import { layOutDemo } from '../../demo/lay-out-demo.ts';
+import { readConfig } from '../../config/read-config.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { watchRun } from '../watch/watch-run.ts';

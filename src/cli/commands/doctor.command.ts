@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { examine, type Examination, parseDuration } from '../../index.ts';
+import { examine, type Examination } from '../../doctor/examine.ts';
+import { parseDuration } from '../../config/schema/duration.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
 import { PROBE_TIMEOUT } from '../help/shared-options.ts';

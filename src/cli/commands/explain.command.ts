@@ -3,14 +3,12 @@
  *
  * @module
  */
-import {
-  createRedactData,
-  explainIteration,
-  explainUndecided,
-  quoteTranscript,
-  readRecords,
-  runFolders,
-} from '../../index.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
+import { explainIteration } from '../../view/explain/explain-iteration.ts';
+import { explainUndecided } from '../../view/explain/find-attempts.ts';
+import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
+import { readRecords } from '../../records/read-records.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';

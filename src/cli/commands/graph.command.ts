@@ -4,7 +4,11 @@
  * @module
  */
 import { extname } from 'node:path';
-import { drawSvg, markForced, pictureOf, readRunChart, renderMermaid, type RunChart } from '../../index.ts';
+import { drawSvg } from '../../graph/draw-svg.ts';
+import { markForced } from '../../graph/mark-forced.ts';
+import { pictureOf } from '../../graph/picture-of.ts';
+import { readRunChart, type RunChart } from '../../view/read-run-chart.ts';
+import { renderMermaid } from '../../graph/render-mermaid.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';

@@ -5,7 +5,10 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIG_NAMES, detectProject, findAgents, renderConfig } from '../../index.ts';
+import { CONFIG_NAMES } from '../../config/find-config.ts';
+import { detectProject } from '../../config/init/detect-project.ts';
+import { findAgents } from '../../agents/find-agents.ts';
+import { renderConfig } from '../../config/init/render-config.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';

@@ -3,7 +3,10 @@
  *
  * @module
  */
-import { chooseRun, followRun, type Inspector, readStanding, serveInspector } from '../../index.ts';
+import { chooseRun } from '../../operator/choose-run.ts';
+import { followRun } from '../../work/follow-run.ts';
+import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
+import { readStanding } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';

@@ -3,18 +3,15 @@
  *
  * @module
  */
-import {
-  attachNote,
-  type ChangeProof,
-  createStatement,
-  locateWorkspace,
-  parseDuration,
-  type ProofStep,
-  prove,
-  runFolders,
-  type RunProof,
-  signStatement,
-} from '../../index.ts';
+import { attachNote } from '../../proof/prove/attach-note.ts';
+import type { ChangeProof, ProofStep } from '../../proof/prove/prove-change.ts';
+import { createStatement } from '../../proof/prove/statement.ts';
+import { locateWorkspace } from '../../config/find-config.ts';
+import { parseDuration } from '../../config/schema/duration.ts';
+import { prove } from '../../proof/prove/prove.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import type { RunProof } from '../../proof/prove/prove-run.ts';
+import { signStatement } from '../../proof/prove/sign-statement.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { createPaint, type Paint, plain } from '../render/text/paint.ts';

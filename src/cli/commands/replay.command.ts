@@ -3,7 +3,10 @@
  *
  * @module
  */
-import { createRedactData, readConfig, readRecords, replayRun } from '../../index.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { readRecords } from '../../records/read-records.ts';
+import { replayRun } from '../../replay/replay-run.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';

@@ -4,24 +4,20 @@
  * @module
  */
 import { extname } from 'node:path';
-import {
-  type Config,
-  createRedactData,
-  DualgateError,
-  followRun,
-  followRuns,
-  type ListReport,
-  listRuns,
-  makeReport,
-  parseDuration,
-  readLock,
-  readRun,
-  renderListReport,
-  renderReports,
-  type Report,
-  reportList,
-  runFolders,
-} from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
+import { DualgateError } from '../../../gates/errors.ts';
+import { followRun, followRuns } from '../../work/follow-run.ts';
+import { type ListReport, reportList } from '../../report/report-list.ts';
+import { listRuns } from '../../view/list-runs.ts';
+import { makeReport } from '../../report/make-report.ts';
+import { parseDuration } from '../../config/schema/duration.ts';
+import { readLock } from '../../ledger/lock-file.ts';
+import { readRun } from '../../view/read-run.ts';
+import { renderListReport } from '../../report/render-list.ts';
+import { renderReports } from '../../report/render-reports.ts';
+import type { Report } from '../../report/report.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { writePage } from '../html-report.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { followWorktree, readStanding } from '../../index.ts';
+import { followWorktree } from '../../run/open-worktree.ts';
+import { readStanding } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { parseRunId } from '../run-id.ts';

@@ -3,17 +3,13 @@
  *
  * @module
  */
-import {
-  chooseRun,
-  type Config,
-  EXIT_CODES,
-  findUnfinished,
-  followWorktree,
-  type Inspector,
-  openWorktree,
-  planRun,
-  type Unfinished,
-} from '../../index.ts';
+import { chooseRun } from '../../operator/choose-run.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { EXIT_CODES } from '../../records/run-events.ts';
+import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
+import { followWorktree, openWorktree } from '../../run/open-worktree.ts';
+import type { Inspector } from '../../inspector/server/serve-inspector.ts';
+import { planRun } from '../../run/plan-run.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { playScriptedTurn } from '../../index.ts';
+import { playScriptedTurn } from '../../agents/scripted/scripted-agent.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 

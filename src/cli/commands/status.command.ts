@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { locateRun } from '../../index.ts';
+import { locateRun } from '../../view/locate-run.ts';
 import { type Command, optional, text } from '../command.ts';
 import { parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';

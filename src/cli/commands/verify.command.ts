@@ -4,21 +4,16 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import {
-  anchorFolder,
-  type Config,
-  followRuns,
-  LedgerError,
-  listFolders,
-  listRuns,
-  readAnchor,
-  readCurrentList,
-  readCurrentRun,
-  RunError,
-  runFolders,
-  verifyCommits,
-  verifyLedger,
-} from '../../index.ts';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { followRuns } from '../../work/follow-run.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { listFolders, readCurrentList } from '../../work/list-folders.ts';
+import { listRuns } from '../../view/list-runs.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
+import { RunError } from '../../records/run-error.ts';
+import { verifyCommits } from '../../loop/commits/verify-commits.ts';
+import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { Command, Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';

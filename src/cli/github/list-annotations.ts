@@ -4,7 +4,8 @@
  * @module
  */
 import { relative } from 'node:path';
-import type { ListReport, Report } from '../../index.ts';
+import type { ListReport } from '../../report/report-list.ts';
+import type { Report } from '../../report/report.ts';
 import type { Annotation } from './workflow-commands.ts';
 
 /** GitHub shows so many of each level and step. */

@@ -5,7 +5,11 @@
  * @module
  */
 import { appendFileSync, statSync } from 'node:fs';
-import { type Config, readReport, renderListReport, renderReports, reportList } from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { readReport } from '../../report/read-report.ts';
+import { renderListReport } from '../../report/render-list.ts';
+import { renderReports } from '../../report/render-reports.ts';
+import { reportList } from '../../report/report-list.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { listAnnotations, listAnnotationsOfList } from './list-annotations.ts';
 import { renderAnnotation } from './workflow-commands.ts';

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { RunEvent, RunStatus } from '../../index.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import type { RunStatus } from '../../view/run-status.ts';
 import { renderClockTime } from './text/clock-time.ts';
 import { plain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 /** After `waits 4 min 12 s`. */
 export const WAITED_FOR = {
@@ -57,7 +58,7 @@ const describeCounts = (shown: Shown): string => {
 
 const renderCounts = ({ no_progress, same_error, failed_turns }: Shown): string =>
   [
-    ...(no_progress === 0 ? [] : [`${renderCount(no_progress, 'iteration')} without progress`]),
-    ...(same_error < 2 ? [] : [`${renderCount(same_error, 'iteration')} with the same failing tests`]),
-    ...(failed_turns === 0 ? [] : [`${renderCount(failed_turns, 'failed turn')} in a row`]),
+    ...(no_progress === 0 ? [] : [`${showCount(no_progress, 'iteration')} without progress`]),
+    ...(same_error < 2 ? [] : [`${showCount(same_error, 'iteration')} with the same failing tests`]),
+    ...(failed_turns === 0 ? [] : [`${showCount(failed_turns, 'failed turn')} in a row`]),
   ].join(', ');

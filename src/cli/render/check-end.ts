@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { CheckResult } from '../../index.ts';
-import { renderDuration } from './text/duration.ts';
+import type { CheckResult } from '../../../gates/iteration.ts';
+import { showDuration } from '../../text/amounts.ts';
 import { plain } from './text/paint.ts';
 
 /** `check lint: exit code 1, 2.1s`, or `check lint: ok, 2.1s`. */
@@ -14,4 +14,4 @@ export const renderCheckEnd = ({
   because,
   ms,
 }: Pick<CheckResult, 'check' | 'ok' | 'because' | 'ms'>): string =>
-  `check ${check}: ${ok === true ? 'ok' : plain(because)}, ${renderDuration(ms)}`;
+  `check ${check}: ${ok === true ? 'ok' : plain(because)}, ${showDuration(ms)}`;

@@ -4,11 +4,11 @@
  *
  * @module
  */
-import type { RunEvent } from '../../index.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { renderBreaker, WAITED_FOR } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './text/clock-time.ts';
-import { renderDuration } from './text/duration.ts';
+import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { type Paint, plain } from './text/paint.ts';
 import { renderOrder } from './order.ts';
 import { renderExitGate } from './exit-gate.ts';
@@ -17,7 +17,6 @@ import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts'
 import { renderSettled } from './settled.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
-import { renderUsage } from './usage.ts';
 
 /** Lines of one event; none for what another line says already. */
 export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] => {
@@ -42,7 +41,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [
         at(
           event,
-          `${event.part === undefined ? 'tests' : 'new tests'}: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${renderDuration(event.ms)}`,
+          `${event.part === undefined ? 'tests' : 'new tests'}: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${showDuration(event.ms)}`,
         ),
         ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
       ];
@@ -74,7 +73,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       // Those that were noticed are counted at the end; what the tests do not see is worth a line.
       return event.end === 'unnoticed' ? [at(event, `  ${renderFault(event)}`)] : [];
     case 'probe.ended':
-      return [at(event, `${renderProbe(event)}, ${renderDuration(event.ms)}`)];
+      return [at(event, `${renderProbe(event)}, ${showDuration(event.ms)}`)];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':
       return [at(event, renderExitGate(event))];
@@ -112,7 +111,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [paint.warn(renderOrder(event))];
     case 'run.settled':
       return [
-        ...(event.usage === undefined ? [] : [`used ${renderUsage(event.usage)}`]),
+        ...(event.usage === undefined ? [] : [`used ${describeUsage(event.usage)}`]),
         (event.exit_code === 0 ? paint.good : paint.bad)(renderSettled(event.status, event.why)),
       ];
     // The same words as in the line of `phase.held`, and of `run.settled`, which come with them.

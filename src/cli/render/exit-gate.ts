@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Explained, RunEvent } from '../../index.ts';
+import type { Explained } from '../../view/explain/explain-iteration.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { plain } from './text/paint.ts';
 
 type ExitGateEvent = RunEvent & { readonly type: 'exit_gate_passed' | 'exit_gate_blocked' };

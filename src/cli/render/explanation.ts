@@ -3,18 +3,16 @@
  *
  * @module
  */
-import {
-  type CheckedNow,
-  type CheckResult,
-  type ClauseStanding,
-  countFailing,
-  describeLuck,
-  type Explained,
-  type QuotedLine,
-  type VoidAttempt,
-} from '../../index.ts';
+import type { CheckedNow } from '../../run/check-now.ts';
+import type { CheckResult } from '../../../gates/iteration.ts';
+import type { ClauseStanding } from '../../../gates/list-clauses.ts';
+import { countFailing } from '../../../gates/count-failing.ts';
+import { describeLuck } from '../../view/green-luck.ts';
+import type { Explained } from '../../view/explain/explain-iteration.ts';
+import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
+import type { VoidAttempt } from '../../view/explain/find-attempts.ts';
 import { renderBreaker } from './breaker.ts';
-import { renderDuration } from './text/duration.ts';
+import { showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderFault, renderProbe } from './probe.ts';
@@ -163,7 +161,7 @@ const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explaine
 ];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
-  `  - ${check} ${ok === true ? 'ok' : plain(because)}, ${renderDuration(ms)}: ${plain(command)}`,
+  `  - ${check} ${ok === true ? 'ok' : plain(because)}, ${showDuration(ms)}: ${plain(command)}`,
   ...said.map((line) => `    | ${plain(line)}`),
 ];
 

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { Examination, Finding } from '../../index.ts';
+import type { Examination } from '../../doctor/examine.ts';
+import type { Finding } from '../../doctor/finding.ts';
 import { type Paint, plain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 const SIGNS = { ok: '✓', warning: '!', problem: '✗', skipped: '·' } as const satisfies Record<Finding['state'], string>;
 const COLOURS = { ok: 'good', warning: 'warn', problem: 'bad', skipped: 'faint' } as const satisfies Record<
@@ -29,12 +30,12 @@ const INDENT = ' '.repeat(WIDTH + 4);
 
 /** The last lines: how many, of what, and where to go on. */
 export const renderSummary = ({ problems, warnings, transcripts }: Examination, paint: Paint): readonly string[] => {
-  const rest = warnings === 0 ? '' : `, ${renderCount(warnings, 'warning')}`;
+  const rest = warnings === 0 ? '' : `, ${showCount(warnings, 'warning')}`;
   return [
     '',
     ...(transcripts === null ? [] : [`What the agent printed is kept in ${plain(transcripts)}`]),
     problems === 0
       ? paint.good(`✓ nothing is in the way of a run${rest}`)
-      : paint.bad(`✗ ${renderCount(problems, 'problem')}${rest}`),
+      : paint.bad(`✗ ${showCount(problems, 'problem')}${rest}`),
   ];
 };

@@ -34,7 +34,7 @@ export const renderCommandHelp = (
   [
     `${summary[0]?.toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`,
     '',
-    `Usage: ${renderUsage(name, operands)}`,
+    `Usage: ${describeUsage(name, operands)}`,
     '',
     'Options:',
     ...renderColumns([...Object.entries(options).map(describeOption), ['-h, --help', 'this help']]),
@@ -45,7 +45,7 @@ export const renderCommandHelp = (
   ].join('\n');
 
 /** How a command is called. */
-export const renderUsage = (name: string, operands: string | undefined): string =>
+export const describeUsage = (name: string, operands: string | undefined): string =>
   `dualgate ${name} [OPTIONS]${operands === undefined ? '' : ` ${operands}`}`;
 
 const renderColumns = (rows: readonly (readonly [string, string])[]): readonly string[] => {

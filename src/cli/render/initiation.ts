@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { FoundAgent } from '../../index.ts';
+import type { FoundAgent } from '../../agents/find-agents.ts';
 import { joinPlain } from './text/paint.ts';
 
 const FILL_IN = /^\s*# FILL IN: (.*)$/;

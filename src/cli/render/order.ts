@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { RunEvent, RunStatus } from '../../index.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
 type OrderEvent = Extract<RunEvent, { readonly type: `operator.${string}` }>;

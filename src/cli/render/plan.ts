@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { RunPlan } from '../../index.ts';
+import type { RunPlan } from '../../run/plan-run.ts';
 import { joinPlain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 /** Everything that `run --dry-run` prints. */
 export const renderPlan = (plan: RunPlan): string => {
@@ -54,7 +54,7 @@ const renderPhase = (
 ): readonly string[] => {
   const green = green_runs_wanted > 1 ? `, ${green_runs_wanted} green runs in a row` : '';
   return [
-    `${phase}: at most ${renderCount(max_iterations, 'iteration')}${green}`,
+    `${phase}: at most ${showCount(max_iterations, 'iteration')}${green}`,
     ...labelled('gate 1', gate_1.split('\n')),
     ...labelled('gate 2', [gate_2]),
     ...labelled(

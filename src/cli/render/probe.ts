@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { RunEvent } from '../../index.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { plain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 type Tried = Extract<RunEvent, { readonly type: 'fault.tried' }>;
 type Ended = Extract<RunEvent, { readonly type: 'probe.ended' }>;
@@ -31,6 +31,6 @@ export const renderProbe = ({
   nothing_shown,
 }: Pick<Ended, 'faults_planted' | 'faults_noticed' | 'unproven' | 'nothing_shown'>): string => {
   if (nothing_shown !== null) return plain(`probe: nothing was shown: ${nothing_shown}`);
-  const left = unproven.length === 0 ? '' : `, ${renderCount(unproven.length, 'change')} unproven`;
-  return `probe: ${faults_noticed} of ${renderCount(faults_planted, 'fault')} noticed${left}`;
+  const left = unproven.length === 0 ? '' : `, ${showCount(unproven.length, 'change')} unproven`;
+  return `probe: ${faults_noticed} of ${showCount(faults_planted, 'fault')} noticed${left}`;
 };

@@ -3,14 +3,14 @@
  *
  * @module
  */
-import type { Replay, ReplayedIteration } from '../../index.ts';
+import type { Replay, ReplayedIteration } from '../../replay/replay-run.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 /** @param other - the config that was asked instead of the one of the run */
 export const renderReplay = (replay: Replay, other: string | null): string => {
   const { run, iterations, oddities, same, versions } = replay;
-  const decided = renderCount(iterations.length, 'iteration');
+  const decided = showCount(iterations.length, 'iteration');
   const under = other === null ? 'the config that it began with' : other;
   if (same) return joinPlain([`${run}: ${decided}, decided once more under ${under}: every decision is the same.`]);
   const differing = iterations.filter(({ differences, unknown }) => differences.length + unknown.length > 0);

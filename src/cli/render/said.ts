@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../index.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { plain } from './text/paint.ts';
 
 type Said = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'told' | 'blockers'>;

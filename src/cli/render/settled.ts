@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { renderAcceptance, type RunEvent, type StepFacts, stepsAfter } from '../../index.ts';
+import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import { type StepFacts, stepsAfter } from '../../view/next-steps.ts';
 import { plain } from './text/paint.ts';
 
 /** Of the commands, so that what they do stands in a column. */

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import type { LeftRunning, RunStatus, TurnUsage } from '../../index.ts';
+import type { LeftRunning } from '../../run/left-running.ts';
+import type { RunStatus } from '../../view/run-status.ts';
+import type { TurnUsage } from '../../../gates/iteration.ts';
 import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
 import { adviseAfter, nameStatus } from './settled.ts';
-import { renderCount } from './tally.ts';
-import { renderUsage } from './usage.ts';
+import { describeUsage, showCount } from '../../text/amounts.ts';
 
 /**
  * @param going - the process that works on it, if one does
@@ -27,11 +28,11 @@ export const renderStatus = (
   // Aborted, nobody here knows where: the report does.
   const over = status.settled?.status === 'aborted' ? null : phases.length;
   const at = phase === null ? over : phases.indexOf(phase);
-  const decided = iteration > 0 ? `  ${renderCount(iteration, 'iteration')} decided` : '';
+  const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')} decided` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(settled, going)}`,
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
-    ...(usage.run === null ? [] : [`used: ${renderUsage(usage.run)}`]),
+    ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(settled === null ? [] : [plain(settled.why)]),
     ...(held === null
       ? []
@@ -48,7 +49,7 @@ export const renderStatus = (
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${renderCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
+    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
     ...renderLeft(left, phase !== null),
     ...(going === null
       ? adviseAfter(settled?.status ?? 'interrupted', { began: phase !== null, unmet: held?.unmet ?? [] })
@@ -71,7 +72,7 @@ const renderLeft = (left: readonly LeftRunning[], canResume: boolean): readonly 
 const isHalted = (settled: RunStatus['settled']): boolean =>
   settled?.status === 'needs_human' || settled?.status === 'stuck';
 
-const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${renderUsage(usage)}`);
+const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${describeUsage(usage)}`);
 
 const nameState = (settled: RunStatus['settled'], going: { readonly pid: number; readonly since: string } | null) => {
   if (going !== null) return `going on since ${going.since} (pid ${going.pid})`;

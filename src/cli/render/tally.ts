@@ -4,8 +4,6 @@
  * @module
  */
 
-export { renderCount } from '../../index.ts';
-
 /** `3 passing, 1 failing`: what is 0 goes without saying, and nothing at all is `no tests`. */
 export const renderTests = ({
   tests_passing,

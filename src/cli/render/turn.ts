@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { adviseTurn, type Turn } from '../../index.ts';
-import { renderDuration } from './text/duration.ts';
+import { adviseTurn } from '../../agents/advise.ts';
+import type { Turn } from '../../../gates/iteration.ts';
+import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { plain } from './text/paint.ts';
-import { renderUsage } from './usage.ts';
 
 /** `ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08`. */
 export const renderTurn = (turn: Turn): string => {
@@ -14,8 +14,8 @@ export const renderTurn = (turn: Turn): string => {
   return [
     nameOutcome(turn),
     `exit code ${exit_code ?? 'none'}`,
-    renderDuration(ms),
-    ...(usage === undefined ? [] : [renderUsage(usage)]),
+    showDuration(ms),
+    ...(usage === undefined ? [] : [describeUsage(usage)]),
   ].join(', ');
 };
 

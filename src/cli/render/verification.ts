@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { CommitsVerification, Verification } from '../../index.ts';
+import type { CommitsVerification } from '../../loop/commits/verify-commits.ts';
+import type { Verification } from '../../ledger/verify-ledger.ts';
 import { joinPlain } from './text/paint.ts';
-import { renderCount } from './tally.ts';
+import { showCount } from '../../text/amounts.ts';
 
 /** What the ledger was held against. */
 export interface HeldAgainst {
@@ -23,7 +24,7 @@ export const renderVerification = (
 ): string =>
   joinPlain([
     ...(ok && head !== null
-      ? [`The ledger of ${run} holds: ${renderCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
+      ? [`The ledger of ${run} holds: ${showCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
       : [`The ledger of ${run} does not hold:`, ...problems.map(renderProblem)]),
     ...(unanchored === null ? [] : [renderUnanchored(unanchored)]),
     ...(commits === null ? [] : renderCommits(commits)),
@@ -34,7 +35,7 @@ const renderUnanchored = (folder: string): string =>
 
 const renderCommits = ({ branch, commits, problems }: CommitsVerification): readonly string[] =>
   problems.length === 0
-    ? [`${renderCount(commits, 'commit')} on ${branch} ${commits === 1 ? 'agrees' : 'agree'} with it.`]
+    ? [`${showCount(commits, 'commit')} on ${branch} ${commits === 1 ? 'agrees' : 'agree'} with it.`]
     : [`The commits on ${branch} do not agree with it:`, ...problems.map(renderProblem)];
 
 const renderProblem = ({

@@ -9,6 +9,7 @@ import { disarmCommands } from '../github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
 import { describeTerminal } from './terminal.ts';
+import { quoteWord } from '../../text/quote-word.ts';
 
 /** Some terminals do not tell, or say 0. */
 const DEFAULT_ROOM = { columns: 80, rows: 24 };
@@ -69,9 +70,7 @@ const writeAtExit = (text: string): void => {
 };
 
 /** A checkout is not on the PATH: there the file itself is what can be started. */
-const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quote(path)}` : 'dualgate');
-
-const quote = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quoteWord(path)}` : 'dualgate');
 
 /** These went away because they had seen enough. */
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);

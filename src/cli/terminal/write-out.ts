@@ -6,7 +6,7 @@
  */
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RunError } from '../../index.ts';
+import { RunError } from '../../records/run-error.ts';
 import type { CommandIo } from './io.ts';
 import { UsageError } from '../usage-error.ts';
 

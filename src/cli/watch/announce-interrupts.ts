@@ -3,7 +3,9 @@
  *
  * @module
  */
-import type { ListEvent, Run, RunEvent } from '../../index.ts';
+import type { ListEvent } from '../../work/list-events.ts';
+import type { Run } from '../../run/create-run.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { StopSignal } from '../terminal/io.ts';
 
 export interface Interrupts {

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { ListEvent, RunEvent } from '../../index.ts';
+import type { ListEvent } from '../../work/list-events.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { renderClockTime } from '../render/text/clock-time.ts';

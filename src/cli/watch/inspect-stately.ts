@@ -3,7 +3,11 @@
  *
  * @module
  */
-import { type Config, createStatelyInspector, type RunOptions, secretsOf, serveStately } from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { createStatelyInspector } from '../../inspector/stately/create-stately-inspector.ts';
+import type { RunOptions } from '../../run/create-run.ts';
+import { secretsOf } from '../../redact/secrets-of.ts';
+import { serveStately } from '../../inspector/stately/serve-stately.ts';
 import type { Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
 

@@ -3,15 +3,12 @@
  *
  * @module
  */
-import {
-  configOfRun,
-  createRun,
-  DualgateError,
-  readStanding,
-  type InspectorOptions,
-  type Run,
-  type RunEvent,
-} from '../../index.ts';
+import { configOfRun } from '../../records/config-of-run.ts';
+import { createRun, type Run } from '../../run/create-run.ts';
+import { DualgateError } from '../../../gates/errors.ts';
+import { readStanding } from '../../view/read-run.ts';
+import type { InspectorOptions } from '../../inspector/server/serve-inspector.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
 import type { CommandIo, StopSignal } from '../terminal/io.ts';
 import { plain } from '../render/text/paint.ts';

@@ -3,7 +3,10 @@
  *
  * @module
  */
-import { type Config, createRun, EXIT_CODES, readRun, type RunOptions } from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { createRun, type RunOptions } from '../../run/create-run.ts';
+import { EXIT_CODES } from '../../records/run-events.ts';
+import { readRun } from '../../view/read-run.ts';
 import { askOperator } from '../ask-operator.ts';
 import { optional, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';

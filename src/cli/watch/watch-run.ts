@@ -3,7 +3,11 @@
  *
  * @module
  */
-import { type Ended, type ListEvent, type Run, type RunEvent, runFolders } from '../../index.ts';
+import type { Ended } from '../../run/settle-run.ts';
+import type { ListEvent } from '../../work/list-events.ts';
+import type { Run } from '../../run/create-run.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';

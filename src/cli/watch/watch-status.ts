@@ -5,20 +5,17 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Config,
-  followRun,
-  listFolders,
-  readListStatus,
-  readLock,
-  readStanding,
-  readWorkList,
-  RunError,
-  type RunEvent,
-  runFolders,
-  type RunStatus,
-  watchRun,
-} from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { followRun } from '../../work/follow-run.ts';
+import { listFolders } from '../../work/list-folders.ts';
+import { readListStatus, readWorkList } from '../../work/read-work-list.ts';
+import { readLock } from '../../ledger/lock-file.ts';
+import { readStanding } from '../../view/read-run.ts';
+import { RunError } from '../../records/run-error.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import { runFolders } from '../../records/run-folders.ts';
+import type { RunStatus } from '../../view/run-status.ts';
+import { watchRun } from '../../run/feed/watch-run.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

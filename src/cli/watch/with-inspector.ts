@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { type Config, type Inspector, serveInspector } from '../../index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
 import { text, type Values } from '../command.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { operatorName } from '../operator-name.ts';

@@ -6,6 +6,7 @@
 import type { ConfigPresetName } from '../presets/presets.ts';
 import { PRESET_NAMES } from '../schema/agent-schema.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+import { plainLine } from '../../text/plain-line.ts';
 
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
@@ -110,7 +111,7 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
       ? ['  # FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).']
       : ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run begins.']),
   `  spec: ${scalar(best?.path ?? 'SPEC.md')}`,
-  ...others.slice(0, 5).map(({ path }) => `  # also here: ${oneLine(path)}`),
+  ...others.slice(0, 5).map(({ path }) => `  # also here: ${plainLine(path)}`),
 ];
 
 const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => [
@@ -137,5 +138,3 @@ const NOT_TEXT = /^(?:true|false|null|[.~]|\.(?:inf|nan))$/i;
 const scalar = (text: string): string => (PLAIN.test(text) && !NOT_TEXT.test(text) ? text : JSON.stringify(text));
 
 const flowScalar = (text: string): string => (/^--?[A-Za-z][A-Za-z0-9=_./-]*$/.test(text) ? text : scalar(text));
-
-const oneLine = (text: string): string => text.replaceAll(/[\n\r]/g, ' ');

@@ -6,6 +6,7 @@
 import type { Config } from '../../config/config.ts';
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
+import { quoteWord } from '../../text/quote-word.ts';
 
 export interface ProbeTask {
   /** Its file holds `text` and nothing else; a name in the workspace. */
@@ -44,8 +45,6 @@ export const createTask = async ({ folder, tests }: Config, { name, text }: Prob
 /** Plain POSIX, short enough to be copied by any model. */
 const writeCommand = (programs: readonly string[], file: string): string => {
   const seen = ['PWD', 'PATH', 'DUALGATE_RUN'].map((name) => `echo "${name}=$${name}"`).join('; ');
-  const found = `for it in ${programs.map(quote).join(' ')}; do echo "$it=$(command -v "$it")"; done`;
+  const found = `for it in ${programs.map(quoteWord).join(' ')}; do echo "$it=$(command -v "$it")"; done`;
   return `{ ${seen}; ${found}; } > ${file}`;
 };
-
-const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

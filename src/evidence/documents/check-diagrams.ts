@@ -8,6 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 
 export interface DiagramVerdict {
   readonly verdict: 'valid' | 'invalid' | 'unchecked';
@@ -131,14 +132,6 @@ const readAnswers = (lines: readonly string[]): readonly DiagramVerdict[] => {
 };
 
 const uncheckedBecause = (reason: string): DiagramVerdict => ({ verdict: 'unchecked', kind: null, reason });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const shorten = (text: string): string => {
   const line = text

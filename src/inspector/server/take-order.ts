@@ -7,11 +7,12 @@
 import * as z from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';
 import type { PageAnswer, PageOrder } from '../../page/page-data.ts';
-import { plainLine } from '../../markdown/plain-line.ts';
+import { plainLine } from '../../text/plain-line.ts';
 import type { Order } from '../../orders/order.ts';
 import { sendOrder } from '../../operator/send-order.ts';
 import { type Answer, asJson } from './answer.ts';
 import type { FoundRun } from './find-runs.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
 /** Goes on with a run that has ended, in this process. @returns what to say; throws nothing */
 export type Resume = (found: FoundRun, order: { readonly by: string; readonly reason: string }) => Promise<PageAnswer>;
@@ -92,11 +93,3 @@ const answerResume = async (
 const say = (ok: boolean, said: string): PageAnswer => ({ ok, said: plainLine(said, 1_000) });
 
 const refuse = (status: number, said: string): Answer => asJson(status, say(false, said));
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

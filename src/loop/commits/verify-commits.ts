@@ -19,7 +19,7 @@ import type { WorkCommit } from '../../records/run-branch.ts';
  * `commit_lost`: the repository does not have it. `commit_off_branch`: the branch does not lead to it. `commit_changed`: it is
  * not what the record says. `note_wrong`: a note is about something else, or says that the work is not proven.
  */
-export interface CommitProblem {
+interface CommitProblem {
   readonly code: 'commit_lost' | 'commit_off_branch' | 'commit_changed' | 'note_wrong';
   readonly commit: string;
   /** One sentence: what is wrong. */

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { renderWrites } from '../../evidence/propose-writes.ts';
 import type { Calibration } from '../../records/fold/suite-writes.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
+import { quoteWord } from '../../text/quote-word.ts';
 
 const MAX_NAMED = 10;
 
@@ -36,9 +37,7 @@ export const describeCalibration = (
 
 /** The order by which an operator takes the globs, as it is typed. */
 export const renderAcceptance = (globs: readonly string[]): string =>
-  ['dualgate accept --writes', ...globs.map(quote), '-m "why"'].join(' ');
-
-const quote = (glob: string): string => `'${glob.replaceAll("'", String.raw`'\''`)}'`;
+  ['dualgate accept --writes', ...globs.map(quoteWord), '-m "why"'].join(' ');
 
 const list = (paths: readonly string[]): string =>
   `${paths.slice(0, MAX_NAMED).join(', ')}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''}`;

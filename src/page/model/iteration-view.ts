@@ -6,7 +6,7 @@
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { LedgerData } from '../../records/work-record.ts';
 import type { PageRecord } from '../page-data.ts';
-import { addUsage } from './amounts.ts';
+import { addUsage } from '../../text/amounts.ts';
 import type { RecordGroup } from './groups.ts';
 
 /** `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator left the phase from here. */

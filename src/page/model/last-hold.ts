@@ -5,7 +5,7 @@
  * @module
  */
 import type { PageRecord, PagePhase } from '../page-data.ts';
-import { showNumber } from './amounts.ts';
+import { showNumber } from '../../text/amounts.ts';
 import { showValues, viewGates } from './clauses.ts';
 import { findDecided } from './iteration-view.ts';
 import type { RecordGroup } from './groups.ts';

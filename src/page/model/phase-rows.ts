@@ -5,7 +5,7 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
-import { addUsage } from './amounts.ts';
+import { addUsage } from '../../text/amounts.ts';
 import type { IterationView, Outcome } from './iteration-view.ts';
 import type { Position } from './position.ts';
 import type { WorkClock } from './work-clock.ts';

@@ -8,7 +8,7 @@ import type { BreakerChange } from '../../records/breaker-change.ts';
 import type { LedgerData } from '../../records/work-record.ts';
 import type { Standing } from '../../view/standing.ts';
 import type { PageHead, PageRecord } from '../page-data.ts';
-import { addUsage } from './amounts.ts';
+import { addUsage } from '../../text/amounts.ts';
 import type { RecordGroup } from './groups.ts';
 import { type IterationView, viewIteration } from './iteration-view.ts';
 import { findLastHold, type LastHold } from './last-hold.ts';

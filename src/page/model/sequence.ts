@@ -5,7 +5,7 @@
  * @module
  */
 import type { PageRecord } from '../page-data.ts';
-import { showCount, showDuration } from './amounts.ts';
+import { showCount, showDuration } from '../../text/amounts.ts';
 
 export const ACTORS = ['operator', 'loop', 'agent', 'tests', 'green runs', 'gates', 'chart', 'breaker'] as const;
 export type Actor = (typeof ACTORS)[number];

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PageRecord } from '../page-data.ts';
-import { showNumber } from './amounts.ts';
+import { showNumber } from '../../text/amounts.ts';
 
 export type TotalOf = (place: string, shown: number) => number;
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../model/amounts.ts';
+import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../text/amounts.ts';
 import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
 import { describeDoing, NOT_BELIEVED, type Shown, STANDINGS } from '../model/standing.ts';
 import type { Live } from '../model/live.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { LastHold as Hold } from '../model/last-hold.ts';
-import { showNumber } from '../model/amounts.ts';
+import { showNumber } from '../../text/amounts.ts';
 
 export interface LastHoldProps {
   readonly hold: Hold;

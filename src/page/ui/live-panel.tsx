@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showDuration } from '../model/amounts.ts';
+import { showDuration } from '../../text/amounts.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';

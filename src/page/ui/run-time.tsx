@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showDuration } from '../model/amounts.ts';
+import { showDuration } from '../../text/amounts.ts';
 import type { RunView } from '../model/run-view.ts';
 import { useNow } from './hooks/use-now.ts';
 

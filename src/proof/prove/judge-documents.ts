@@ -7,6 +7,7 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/config.ts';
 import { gatherDocuments } from '../../evidence/documents/gather-documents.ts';
 import { type Claim, claim } from './claim.ts';
+import { showCount } from '../../text/amounts.ts';
 
 const DOCUMENT_METRICS: ReadonlySet<string> = new Set([
   'docs_generated',
@@ -40,9 +41,7 @@ export const judgeDocuments = async (
   ];
   return claim(
     `${name} documents`,
-    `${count(docs_generated, 'document')} and ${count(diagrams_total, 'diagram')} say something and are valid; an ADR and C4 are among them`,
+    `${showCount(docs_generated, 'document')} and ${showCount(diagrams_total, 'diagram')} say something and are valid; an ADR and C4 are among them`,
     because.length === 0 ? [] : [...because, ...notes],
   );
 };
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -21,6 +21,7 @@ import { asksForDocuments, judgeDocuments } from './judge-documents.ts';
 import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
+import { showCount } from '../../text/amounts.ts';
 
 /** What is known when the next commit is looked at. */
 export interface Known {
@@ -91,7 +92,7 @@ export const judgeExit = async (
     claims.push(
       claim(
         `${name} tests`,
-        `${count(fresh.length, 'new test')} without code: each fails by assertion; what was there before is no worse`,
+        `${showCount(fresh.length, 'new test')} without code: each fails by assertion; what was there before is no worse`,
         judgeFailing(first, inventory),
       ),
     );
@@ -109,7 +110,7 @@ export const judgeExit = async (
   claims.push(
     claim(
       `${name} freeze`,
-      renamed.size === 0 ? INTACT : `${INTACT}, ${count(renamed.size, 'file')} under another name`,
+      renamed.size === 0 ? INTACT : `${INTACT}, ${showCount(renamed.size, 'file')} under another name`,
       broken
         .filter(({ path }) => !renamed.has(path))
         .map(
@@ -135,5 +136,3 @@ const freezeTests = async (
   const tests = findTestFilesOf(suites, paths, reported);
   return freezeCheckout(checkout, [...tests, ...(await findTestSupportOf(suites, checkout.workspace, paths, tests))]);
 };
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

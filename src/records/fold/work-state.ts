@@ -134,7 +134,7 @@ export interface WorkState extends OrdersGiven, PresetState {
   readonly openEnds: OpenEnds;
 }
 
-export const NO_ORDERS: OrdersGiven = {
+const NO_ORDERS: OrdersGiven = {
   forced: [],
   resets: [],
   accepted: [],

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
-import { plainLine } from '../../markdown/plain-line.ts';
+import { plainLine } from '../../text/plain-line.ts';
 import { PRP_MARKERS } from '../dialects/prp.dialect.ts';
 
 /** Longest value, in characters. */

@@ -6,6 +6,7 @@
  */
 import type { SignalBinding } from '../signal-binding.ts';
 import { fieldsOf, readWord, type SpokenWord, type Word } from './spoken-word.ts';
+import { plainLine } from '../../text/plain-line.ts';
 
 /** What a turn must match to be heard. */
 export type WordBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
@@ -50,7 +51,7 @@ export const createWordCollector = (binding: WordBinding): WordCollector => {
       const isNew = !words.has(key);
       const heard: Word = {
         word,
-        reason: oneLine(reason),
+        reason: plainLine(reason, Number.POSITIVE_INFINITY),
         refactoring_complete,
         ...(error === undefined ? {} : { error }),
         ...fieldsOf(spoken),
@@ -77,6 +78,3 @@ const findRefusal = (spoken: SpokenWord | null, binding: WordBinding): string | 
   if (binding.nonce === null || spoken.nonce === binding.nonce) return null;
   return spoken.nonce === null ? 'it carries no nonce' : 'it carries the nonce of another iteration';
 };
-
-/** It is shown on one line. */
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -6,6 +6,7 @@
  */
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { quoteWord } from '../../text/quote-word.ts';
 
 // Bundled, all chunks lie beside the program; from source, it is the one that was built.
 const PROGRAM = fileURLToPath(
@@ -21,10 +22,8 @@ const PROGRAM = fileURLToPath(
 export const layOutCommand = (path: string): void => {
   accessSync(PROGRAM, constants.R_OK);
   rmSync(path, { recursive: true, force: true });
-  const script = `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(PROGRAM)} "$@"\n`;
+  const script = `#!/bin/sh\nexec ${quoteWord(process.execPath)} ${quoteWord(PROGRAM)} "$@"\n`;
   writeFileSync(path, script, { flag: 'wx', mode: 0o700 });
   // A folder may be mounted such that nothing in it can be executed.
   accessSync(path, constants.X_OK);
 };
-
-const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;

@@ -5,8 +5,8 @@
  * @module
  */
 import { renderUnmet } from '../../../gates/verdict.ts';
-import { plainLine } from '../../markdown/plain-line.ts';
-import { quote } from '../../markdown/quote.ts';
+import { plainLine } from '../../text/plain-line.ts';
+import { quote } from '../../text/quote-markdown.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { nameStanding, type Standing } from '../standing.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { plainLine } from '../../markdown/plain-line.ts';
-import { quote } from '../../markdown/quote.ts';
+import { plainLine } from '../../text/plain-line.ts';
+import { quote } from '../../text/quote-markdown.ts';
 import { listHistory } from '../../view/state-page/render-state-page.ts';
 import type { PastEnd } from '../../view/state-page/past-ends.ts';
 import { nameStanding, type Standing } from '../../view/standing.ts';

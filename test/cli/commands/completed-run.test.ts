@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anchorFolder } from '../../../src/index.ts';
+import { anchorFolder } from '../../../src/ledger/anchor.ts';
 import { CONFIG, createProject, type Project } from '../a-project.ts';
 import { runLine } from '../memory-io.ts';
 import { hasGit, keepAnchorsAside, steady } from './a-run.ts';

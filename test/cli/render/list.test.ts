@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { renderListEvent } from '../../../src/cli/render/list/list-lines.ts';
 import { renderListStatus, renderTasks } from '../../../src/cli/render/list/list-status.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import type { ListEvent, ListStatus, TaskStatus } from '../../../src/index.ts';
+import type { ListEvent } from '../../../src/index.ts';
+import type { ListStatus, TaskStatus } from '../../../src/work/describe-list.ts';
 import type { AsideStatus } from '../../../src/work/task.ts';
 
 const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderCount, renderTests } from '../../../src/cli/render/tally.ts';
-
-describe('renderCount', () => {
-  it('knows one from many', () => {
-    expect([0, 1, 2].map((count) => renderCount(count, 'record'))).toEqual(['0 records', '1 record', '2 records']);
-  });
-});
+import { renderTests } from '../../../src/cli/render/tally.ts';
 
 describe('renderTests', () => {
   it.each([

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { ListEvent, RunEvent } from '../../../index.ts';
+import type { ListEvent } from '../../../work/list-events.ts';
+import type { RunEvent } from '../../../records/run-events.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { nameStatus } from '../settled.ts';
-import { renderCount } from '../tally.ts';
+import { showCount } from '../../../text/amounts.ts';
 
 export const isOfList = (event: RunEvent | ListEvent): event is ListEvent => /^(?:list|task)\./.test(event.type);
 
@@ -15,7 +16,7 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
     case 'list.started': {
       const { tasks, done_before: done, resumed, run } = event;
       return [
-        `${resumed ? 'going on with' : 'list'} ${strong(run)}: ${renderCount(tasks.length, 'task')}`,
+        `${resumed ? 'going on with' : 'list'} ${strong(run)}: ${showCount(tasks.length, 'task')}`,
         ...(done.length === 0 || resumed ? [] : [faint(`done before, left out: ${done.map(plain).join(', ')}`)]),
       ];
     }

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { type ListStatus, stepsOfList, type TasksFound, type TaskStatus } from '../../../index.ts';
+import type { ListStatus, TaskStatus } from '../../../work/describe-list.ts';
+import { stepsOfList } from '../../../work/steps-of-list.ts';
+import type { TasksFound } from '../../../work/read-tasks.ts';
 import { nameAside } from './list-lines.ts';
 import { joinPlain, plain } from '../text/paint.ts';
 import { nameStatus } from '../settled.ts';

@@ -3,20 +3,19 @@
  *
  * @module
  */
-import type { RunEvent } from '../../../index.ts';
+import type { RunEvent } from '../../../records/run-events.ts';
 import { renderBreaker, WAITED_FOR } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
-import { renderDuration } from '../text/duration.ts';
+import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts';
 import { renderExitGate } from '../exit-gate.ts';
 import { renderOrder } from '../order.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { renderProbe } from '../probe.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from '../said.ts';
 import { renderSettled } from '../settled.ts';
-import { renderCount, renderTests } from '../tally.ts';
+import { renderTests } from '../tally.ts';
 import { renderTroubles, renderTurn } from '../turn.ts';
-import { renderUsage } from '../usage.ts';
 import type { Live } from './live.ts';
 
 interface Shown {
@@ -32,7 +31,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
   const { good, bad, warn, faint, strong } = paint;
   const name = (phase: string) => phase.padEnd(Math.max(...phases.map(({ length }) => length), 0));
   const time = faint(renderClockTime(event.at).slice(0, 5));
-  const lasted = (since: number) => renderDuration(Math.max(0, Date.parse(event.at) - since));
+  const lasted = (since: number) => showDuration(Math.max(0, Date.parse(event.at) - since));
   switch (event.type) {
     case 'run.started':
       return [
@@ -82,7 +81,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'breaker.changed':
       return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
     case 'phase.left': {
-      const facts = [renderCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), countsOf(live)];
+      const facts = [showCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), countsOf(live)];
       const sign = event.forced_exit ? bad('!') : good('✓');
       const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
       return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
@@ -100,7 +99,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
       return [`  ${time} ${warn(renderOrder(event))}`];
     case 'run.settled': {
       const line = renderSettled(event.status, event.why);
-      const used = event.usage === undefined ? [] : [faint(`used ${renderUsage(event.usage)}`)];
+      const used = event.usage === undefined ? [] : [faint(`used ${describeUsage(event.usage)}`)];
       return [
         '',
         ...used,

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { renderCount, renderTokens } from '../../../index.ts';
+import { showCount, showTokens } from '../../../text/amounts.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { cutTo, widthOf } from '../text/display-width.ts';
-import { renderDuration } from '../text/duration.ts';
+import { showDuration } from '../../../text/amounts.ts';
 import type { Paint } from '../text/paint.ts';
 import { renderTests } from '../tally.ts';
 import type { Live } from './live.ts';
@@ -44,7 +44,7 @@ export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): 
 
 /** All of it in one line. */
 const renderLine = (live: Live, now: number): string => {
-  const elapsed = renderDuration(Math.max(0, now - live.since));
+  const elapsed = showDuration(Math.max(0, now - live.since));
   const { counts } = live.tests;
   const says = live.until === null && counts !== null && isAboutTests(live) ? `: ${renderTests(counts)}` : '';
   return `▶ ${titleOf(live)}${elapsed}  ${renderDoing(live, now)}${says}${renderTook(live, now)}`.trimEnd();
@@ -55,7 +55,7 @@ const isAboutTests = ({ tests, doing }: Live): boolean => tests.isRunning || doi
 /** What goes on, without what other lines say. */
 const renderStep = (live: Live, now: number): string => {
   const of = live.left === null ? '' : ` of ${live.iteration + live.left.in_phase - 1}`;
-  const elapsed = renderDuration(Math.max(0, now - live.since));
+  const elapsed = showDuration(Math.max(0, now - live.since));
   return `  ${titleOf(live, of)}${elapsed}  ${renderDoing(live, now)}${renderTook(live, now)}`.trimEnd();
 };
 
@@ -66,13 +66,13 @@ const titleOf = ({ phase, iteration }: Live, of = ''): string =>
 /** What it does, or the countdown, what is waited for, and the time on the wall. */
 const renderDoing = ({ doing, until }: Live, now: number): string => {
   if (until === null) return doing;
-  const left = renderDuration(Math.max(0, until - now));
+  const left = showDuration(Math.max(0, until - now));
   return `waits ${left}, until ${renderClockTime(new Date(until).toISOString())}, ${doing}`;
 };
 
 const renderTook = (live: Live, now: number): string => {
   const step = now - live.doingSince;
-  return live.until === null && live.doingSince > live.since && step >= SHORT_MS ? ` (${renderDuration(step)})` : '';
+  return live.until === null && live.doingSince > live.since && step >= SHORT_MS ? ` (${showDuration(step)})` : '';
 };
 
 const SIGNS = { ahead: '○', now: '▶', left: '✓', forced: '!' } as const satisfies Record<PhaseSeen['is'], string>;
@@ -80,7 +80,7 @@ const SIGNS = { ahead: '○', now: '▶', left: '✓', forced: '!' } as const sa
 /** The phases with their signs, and at the right how long the run goes on; where they have no room, how many are left. */
 const renderSpine = (live: Live, now: number, columns: number, paint: Paint): string => {
   const { phases } = live;
-  const whole = renderDuration(Math.max(0, now - live.runSince));
+  const whole = showDuration(Math.max(0, now - live.runSince));
   const paints = { ahead: paint.faint, now: paint.strong, left: paint.good, forced: paint.bad };
   const chain = phases.map(({ phase, is }) => paints[is](`${SIGNS[is]} ${phase}`)).join(paint.faint(' ── '));
   const spine = widthOf(chain) + whole.length + 2 <= columns ? chain : foldSpine(phases, columns - whole.length - 2);
@@ -106,10 +106,10 @@ const renderHeld = ({ held }: Live, columns: number, paint: Paint): string =>
 const renderLeft = ({ left }: Live, now: number, columns: number, paint: Paint): string => {
   if (left === null) return '';
   const parts = [
-    renderCount(left.iterations, 'iteration'),
-    renderDuration(Math.max(0, Date.parse(left.until) - now)),
+    showCount(left.iterations, 'iteration'),
+    showDuration(Math.max(0, Date.parse(left.until) - now)),
     ...(left.cost_usd === undefined ? [] : [`$${left.cost_usd.toFixed(2)}`]),
-    ...(left.tokens === undefined ? [] : [`${renderTokens(left.tokens)} tokens`]),
+    ...(left.tokens === undefined ? [] : [`${showTokens(left.tokens)} tokens`]),
   ];
   return paint.faint(cutTo(`  left: ${parts.join(', ')}`, columns));
 };

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../../index.ts';
+import type { RunEvent } from '../../../records/run-events.ts';
 import { renderAbove } from './above.ts';
 import { renderBlock, type Room } from './block.ts';
 import { followRun, type Live } from './live.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunEvent } from '../../../index.ts';
+import type { RunEvent } from '../../../records/run-events.ts';
 
 export interface TestsSeen {
   /** Of the test run that goes on, or of the last one; null before the first of the phase. */

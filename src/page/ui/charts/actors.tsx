@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showClock, showCount } from '../../model/amounts.ts';
+import { showClock, showCount } from '../../../text/amounts.ts';
 import { greenRunsAsked } from '../../model/green-asked.ts';
 import type { Live } from '../../model/live.ts';
 import type { RunView } from '../../model/run-view.ts';

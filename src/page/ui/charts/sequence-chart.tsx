@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showClock } from '../../model/amounts.ts';
+import { showClock } from '../../../text/amounts.ts';
 import { ACTORS, type Actor, type Message } from '../../model/sequence.ts';
 
 const LANE = 18;

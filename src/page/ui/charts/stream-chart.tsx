@@ -5,7 +5,7 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
-import { showDuration } from '../../model/amounts.ts';
+import { showDuration } from '../../../text/amounts.ts';
 import type { CountPoint } from '../../model/live.ts';
 import { Legend } from './legend.tsx';
 

@@ -5,7 +5,7 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { useRef } from 'preact/hooks';
-import { showDuration, showUsage } from '../../model/amounts.ts';
+import { showDuration, showUsage } from '../../../text/amounts.ts';
 import type { Bar, PhaseRow } from '../../model/phase-rows.ts';
 import { OUTCOMES, PHASE_STATES } from '../../model/standing.ts';
 import type { RunView } from '../../model/run-view.ts';

@@ -5,7 +5,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import type { ClauseStanding } from '../../../../gates/list-clauses.ts';
-import { showCount } from '../../model/amounts.ts';
+import { showCount } from '../../../text/amounts.ts';
 import { type GateView, showValues } from '../../model/clauses.ts';
 import { Check, Chip } from '../parts/chip.tsx';
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { useMemo } from 'preact/hooks';
-import { showClock, showDuration, showTokens, showUsage } from '../../model/amounts.ts';
+import { showClock, showDuration, showTokens, showUsage } from '../../../text/amounts.ts';
 import { viewGates } from '../../model/clauses.ts';
 import type { RecordGroup } from '../../model/groups.ts';
 import { findDecided, viewIteration } from '../../model/iteration-view.ts';

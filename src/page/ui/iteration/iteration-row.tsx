@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showDuration } from '../../model/amounts.ts';
+import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import type { IterationView } from '../../model/iteration-view.ts';
 import { OUTCOMES } from '../../model/standing.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { showCount, showDuration, showNumber } from '../../model/amounts.ts';
+import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
 import { listCompletion } from '../../model/completion.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';

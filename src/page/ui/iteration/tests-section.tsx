@@ -5,7 +5,7 @@
  */
 import { countFailing } from '../../../../gates/count-failing.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
-import { showCount, showDuration, showNumber } from '../../model/amounts.ts';
+import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
 import type { RecordGroup } from '../../model/groups.ts';
 import { countsOf, findDecided, testRunsOf } from '../../model/iteration-view.ts';
 import { type Live, pointsOf } from '../../model/live.ts';

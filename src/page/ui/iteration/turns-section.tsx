@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showClock, showDuration } from '../../model/amounts.ts';
+import { showClock, showDuration } from '../../../text/amounts.ts';
 import type { RecordGroup } from '../../model/groups.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showDuration } from '../../model/amounts.ts';
+import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
 import { OUTCOMES } from '../../model/standing.ts';
 import { whyOf } from '../iteration/iteration-row.tsx';

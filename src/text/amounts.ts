@@ -1,9 +1,9 @@
 /**
- * Durations, money, tokens and times of the day as the page shows them: short, since they stand in columns.
+ * Counts, durations, money, tokens and times of the day as people read them, the same on the screen, in reports and on the page.
  *
  * @module
  */
-import type { TurnUsage } from '../../../gates/iteration.ts';
+import type { TurnUsage } from '../../gates/iteration.ts';
 
 /** `0.8 s`, `42 s`, `3 min 05 s`, `2 h 07 min`, as in the report in words. @param ms - milliseconds; what is below 0 counts as 0 */
 export const showDuration = (ms: number): string => {
@@ -40,6 +40,14 @@ export const showUsage = (usage: TurnUsage | null): string => {
     ? `${showTokens(usage.input_tokens + usage.output_tokens)} tokens`
     : showCost(usage.cost_usd);
 };
+
+/** `12.3k in, 2.1k out, $0.08`; the price only where one was named. */
+export const describeUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsage): string =>
+  [
+    `${showTokens(input_tokens)} in`,
+    `${showTokens(output_tokens)} out`,
+    ...(cost_usd === null ? [] : [showCost(cost_usd)]),
+  ].join(', ');
 
 /** Added up; the price is unknown as soon as one of them is. */
 export const addUsage = (sum: TurnUsage | null, usage: TurnUsage | undefined): TurnUsage | null => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quote, quoteInCell } from '../../src/markdown/quote.ts';
+import { quote, quoteInCell } from '../../src/text/quote-markdown.ts';
 
 describe('words of others in Markdown', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainLine } from '../../src/markdown/plain-line.ts';
+import { plainLine } from '../../src/text/plain-line.ts';
 
 describe('words of others on one line', () => {
   it.each([
