@@ -41,9 +41,9 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
  * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
  */
 const CORE =
-  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/(?:shared-options|status\.help)|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/files\/(?:open-plain|private)|text\/plain-line|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
+  /\/(?:gates\/errors|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/(?:shared-options|status\.help)|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/files\/(?:open-plain|private)|text\/(?:plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|order|said|settled|status|tally|text\/clock-time))|evidence\/propose-writes|ledger\/(?:anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|loop\/tests\/describe-calibration|records\/run-events|text\/(?:amounts|quote-word)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|standing|state-page\/is-left-behind))\.ts$/;
+  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|order|said|settled|status|tally|text\/clock-time))|evidence\/propose-writes|ledger\/(?:anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|loop\/tests\/describe-calibration|records\/run-events|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|standing|state-page\/is-left-behind))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {

@@ -37,7 +37,7 @@ export { createRun, type Run, type RunOptions } from './run/create-run.ts';
 export { type WatchOptions, watchRun } from './run/feed/watch-run.ts';
 export type { Order } from './orders/order.ts';
 export { type OrderOutcome, sendOrder, type SendOrderOptions } from './operator/send-order.ts';
-export { readStanding, type RunReading, type Standing } from './view/read-run.ts';
+export { readRun, type RunReading } from './view/read-run.ts';
 export { RunError } from './records/run-error.ts';
 export type { ReplayConfig } from './records/recorded-config.ts';
 export { type Replay, type ReplayedIteration, replayRun } from './replay/replay-run.ts';

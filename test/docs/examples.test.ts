@@ -39,6 +39,7 @@ describe('the programs of the papers', () => {
       'README.md: run',
       'docs/how-to/embed.md: run',
       'docs/how-to/embed.md: run in a project',
+      'docs/how-to/embed.md: run in a project',
       'docs/how-to/graph.md: run in a project',
       'docs/how-to/inspector.md: run',
       'docs/how-to/inspector.md: run in a project',
