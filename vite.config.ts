@@ -7,18 +7,15 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
-/** Programs that run in processes of their own: copied as they are, to where `new URL` finds them from source too. */
-const PROGRAMS = {
-  reporters: 'src/testing/reporters',
-  'reporters/python': 'src/testing/reporters/python',
-  children: 'src/evidence/documents/children',
-};
+/** Programs that run in processes of their own: copied as they are, to where they are found from source too. */
+const PROGRAMS = { reporters: 'src/testing', children: 'src/evidence/documents/children' };
 
 const copyPrograms = (): Plugin => ({
   name: 'copy-programs',
   generateBundle() {
     for (const [name, folder] of Object.entries(PROGRAMS)) {
-      for (const file of readdirSync(folder).filter((each) => /\.(?:mjs|py)$/.test(each))) {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(?:mjs|py)$/.test(file)) continue;
         this.emitFile({ type: 'asset', fileName: `${name}/${file}`, source: readFileSync(join(folder, file)) });
       }
     }

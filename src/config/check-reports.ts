@@ -5,6 +5,7 @@
  * @module
  */
 import { REPORT_PLACE } from '../testing/junit/junit.runner.ts';
+import { RUNNERS } from '../testing/runners.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { Config, SuiteConfig } from './shape-config.ts';
 import { findKey, pathsOfSuites } from './written-suites.ts';
@@ -26,19 +27,13 @@ export const checkReports = (config: Config, source: ReportSource): readonly Con
 
 type Path = readonly PropertyKey[];
 
-const WITHOUT_FILES = new Map([
-  ['tap', 'TAP names no files'],
-  ['text', 'its words name no files'],
-  ['junit', 'JUnit XML need not name files'],
-]);
-
 /** A test file that nobody names would never be frozen, and the agent could rewrite it in GREEN (RULES 2.7). */
 const findUnnamedTests = (
   suite: SuiteConfig,
   place: Path,
   { document, path }: ReportSource,
 ): readonly ConfigProblem[] => {
-  const why = WITHOUT_FILES.get(suite.runner ?? '');
+  const why = suite.runner == null ? undefined : RUNNERS[suite.runner].withoutFiles;
   if (why === undefined || suite.files.length > 0) return [];
   const { line, column } = document.placeOf([...place, 'runner']);
   const message = `runner: ${suite.runner} needs tests.files, since ${why}: the globs of the test files, which are frozen when RED is left`;

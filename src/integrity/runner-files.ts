@@ -4,36 +4,29 @@
  * @module
  */
 import { basename } from 'node:path/posix';
+import { withEndings } from '../testing/code-files.ts';
+import { RUNNER_NAMES, RUNNERS } from '../testing/runners.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
 
-const CODE = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
-const withEndings = (names: readonly string[], endings: readonly string[]): readonly string[] =>
-  names.flatMap((name) => endings.map((ending) => `${name}.${ending}`));
+const FROZEN = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
 
 /** Nobody needs a second one: held in the workspace, and in every folder below it, whether they exist yet or not. */
 const CONFIGS = [
-  ...withEndings(['vitest.config', 'vite.config', 'jest.config', 'playwright.config', 'ava.config'], CODE),
-  ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json']),
-  ...withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']),
+  ...FROZEN.flatMap(({ everywhere = [] }) => everywhere),
+  // Of runners that report by JUnit XML or TAP.
+  ...withEndings(['ava.config']),
+  ...'.rspec phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(' '),
   ...withEndings(['babel.config'], ['js', 'cjs', 'mjs', 'json', 'cts']),
-  ...'jest.config.json .taprc .babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc bunfig.toml'.split(' '),
-  ...'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini .rspec phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(
-    ' ',
-  ),
-  // Python loads them before anything else, from every place on its path.
-  ...'sitecustomize.py usercustomize.py'.split(' '),
+  ...'.babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc bunfig.toml'.split(' '),
   // Shells and options of the package manager, for every script that it runs.
   ...'.npmrc .yarnrc .yarnrc.yml .pnp.loader.mjs'.split(' '),
 ];
 
 /** Of use at the root only; elsewhere a file of that name may be anything. */
 const AT_THE_ROOT = [
-  ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
-  // What Python would load before, or in the place of, the runner.
-  ...'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
-  ...'.rspec-local go.work build.rs rust-toolchain rust-toolchain.toml'.split(' '),
+  ...FROZEN.flatMap(({ atRoot = [] }) => atRoot),
+  ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml .rspec-local'.split(' '),
   ...'.mvn/maven.config .mvn/jvm.config .mvn/extensions.xml deno.json deno.jsonc'.split(' '),
-  ...'.cargo/config .cargo/config.toml .config/nextest.toml'.split(' '),
 ];
 
 /** Held in the workspace whether they exist yet or not. */
@@ -48,8 +41,8 @@ const ofTests = (file: string): string => `${file}#tests`;
 
 /** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
 export const RUNNER_PARTS: readonly string[] = [
-  ...['jest', 'mocha', 'ava', 'tap', 'babel'].map((member) => `package.json#${member}`),
-  ...['pyproject.toml', 'setup.cfg', 'Cargo.toml', 'go.mod', 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
+  ...[...FROZEN.flatMap(({ member = [] }) => member), 'ava', 'babel'].map((member) => `package.json#${member}`),
+  ...[...FROZEN.flatMap(({ parts = [] }) => parts), 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
   ...['pom.xml', 'gradle.properties', ...withEndings(['build', 'settings'], ['gradle', 'gradle.kts'])].map(ofTests),
 ];
 

@@ -7,28 +7,20 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { RUNNER_NAMES, RUNNERS } from '../testing/runners.ts';
 
-const IS_OF_TESTS =
-  /^(?:vitest|@vitest\/[^/]+|vite|chai|expect|jest|@jest\/[^/]+|jest-[^/]+|babel-jest|ts-jest|mocha|@playwright\/test|playwright(?:-core)?|ava|tap|@tapjs\/[^/]+|sinon|should|uvu|tsx|ts-node)$/;
-const SCOPES = ['@vitest', '@jest', '@playwright', '@tapjs'];
-const PYTHON = ['pytest', '_pytest', 'pluggy', 'sitecustomize.py'];
+const FROZEN = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
+
+/** Assertion libraries, and what loads the tests. */
+const BESIDE_RUNNERS = /^(?:chai|expect|ava|sinon|should|uvu|tsx|ts-node)$/;
+const SCOPES = FROZEN.flatMap(({ scopes = [] }) => scopes);
+const PYTHON = FROZEN.flatMap(({ pythonPackages = [] }) => pythonPackages);
+
+const isOfTests = (name: string): boolean =>
+  BESIDE_RUNNERS.test(name) || FROZEN.some(({ packages }) => packages?.test(name) === true);
 
 /** A package manager looks here before it looks on the PATH. */
-const PROGRAMS = [
-  'node',
-  'sh',
-  'bash',
-  'env',
-  'npm',
-  'npx',
-  'vitest',
-  'jest',
-  'mocha',
-  'playwright',
-  'ava',
-  'tap',
-  'tsx',
-];
+const PROGRAMS = [...'node sh bash env npm npx ava tsx'.split(' '), ...FROZEN.flatMap(({ programs = [] }) => programs)];
 
 /**
  * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
@@ -64,7 +56,7 @@ const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).
 
 const listPackages = async (modules: string): Promise<readonly string[]> => {
   const scoped = SCOPES.map(async (scope) => (await namesIn(join(modules, scope))).map((name) => `${scope}/${name}`));
-  return [...(await namesIn(modules)), ...(await Promise.all(scoped)).flat()].filter((name) => IS_OF_TESTS.test(name));
+  return [...(await namesIn(modules)), ...(await Promise.all(scoped)).flat()].filter((name) => isOfTests(name));
 };
 
 /** A package, and where it is only a link to its place in a store, the packages beside it there that it stands on. */
@@ -77,7 +69,7 @@ const followLinks = async (path: string, workspace: string, known = new Set<stri
   const found: string[] = [path, `${real}/**`];
   const store = real.slice(0, real.lastIndexOf(`node_modules${sep}`) + 'node_modules'.length);
   for (const name of await readDependencies(real)) {
-    if (IS_OF_TESTS.test(name)) found.push(...(await followLinks(join(store, name), workspace, known)));
+    if (isOfTests(name)) found.push(...(await followLinks(join(store, name), workspace, known)));
   }
   return found;
 };

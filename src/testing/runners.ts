@@ -1,22 +1,22 @@
 /**
- * The table of test runners.
+ * The table of test runners, in the order in which they are looked for. A new one is a folder and a row.
  *
  * @module
  */
 import { cargoRunner } from './cargo/cargo.runner.ts';
 import { goRunner } from './go/go.runner.ts';
-import { jestRunner } from './jest.runner.ts';
+import { jestRunner } from './jest/jest.runner.ts';
 import { junitRunner } from './junit/junit.runner.ts';
-import { mochaRunner } from './mocha.runner.ts';
-import { nodeRunner } from './node.runner.ts';
-import { playwrightRunner } from './playwright.runner.ts';
-import { pytestRunner } from './pytest.runner.ts';
-import type { Runner, RunnerName } from './runner.ts';
+import { mochaRunner } from './mocha/mocha.runner.ts';
+import { nodeRunner } from './node/node.runner.ts';
+import { playwrightRunner } from './playwright/playwright.runner.ts';
+import { pytestRunner } from './pytest/pytest.runner.ts';
+import type { Runner } from './runner.ts';
 import { tapRunner } from './tap/tap.runner.ts';
-import { textRunner } from './text.runner.ts';
-import { vitestRunner } from './vitest.runner.ts';
+import { textRunner } from './text/text.runner.ts';
+import { vitestRunner } from './vitest/vitest.runner.ts';
 
-export const RUNNERS: Readonly<Record<RunnerName, Runner>> = {
+const TABLE = {
   vitest: vitestRunner,
   jest: jestRunner,
   mocha: mochaRunner,
@@ -28,19 +28,12 @@ export const RUNNERS: Readonly<Record<RunnerName, Runner>> = {
   junit: junitRunner,
   tap: tapRunner,
   text: textRunner,
-};
+} as const satisfies Readonly<Record<string, Runner>>;
 
-/** In the order of the table. */
-export const RUNNER_NAMES = [
-  'vitest',
-  'jest',
-  'mocha',
-  'playwright',
-  'node',
-  'pytest',
-  'go',
-  'cargo',
-  'junit',
-  'tap',
-  'text',
-] as const satisfies readonly RunnerName[];
+/** The name of a runner, as `tests.runner` of the config has it. */
+export type RunnerName = keyof typeof TABLE;
+
+export const RUNNERS: Readonly<Record<RunnerName, Runner>> = TABLE;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+export const RUNNER_NAMES = Object.keys(TABLE) as [RunnerName, ...RunnerName[]];

@@ -95,7 +95,7 @@ describe('a turn of an agent that prints events', () => {
     const error = { kind: 'provider', message: `a\u001b[2J\n${'b'.repeat(1_000)}`, resets_at: 'tomorrow' };
     const denied = Array.from({ length: 25 }, (_, n) => ({ denied: `Bash(${n} ${'c'.repeat(300)})` }));
     const turn = await turnOf(printing({ say: 'x', error, session: '--dangerously-skip-permissions' }, ...denied));
-    expect(turn.error).toEqual({ kind: 'provider', message: `a [2J ${'b'.repeat(393)}…`, resets_at: null });
+    expect(turn.error).toEqual({ kind: 'provider', message: `a ${'b'.repeat(397)}…`, resets_at: null });
     expect(turn.denials?.length).toBe(21);
     expect(turn.denials?.at(-1)).toBe('and 5 more');
     expect(Math.max(...(turn.denials ?? []).map(({ length }) => length))).toBe(200);

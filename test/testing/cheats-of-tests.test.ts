@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RunnerName } from '../../src/testing/runner.ts';
+import type { RunnerName } from '../../src/testing/runners.ts';
 import type { TestRun } from '../../src/testing/test-run.ts';
 import { CHEATS } from './cheats-of-tests.ts';
 import { makeProject, runIn } from './project.ts';

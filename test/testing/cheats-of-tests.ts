@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RunnerName } from '../../src/testing/runner.ts';
+import type { RunnerName } from '../../src/testing/runners.ts';
 
 export interface Cheat {
   /** A file with one test, `cheats`, that fails in the end; `test` is in scope. */

@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunnerName } from '../../src/testing/runner.ts';
+import type { RunnerName } from '../../src/testing/runners.ts';
 import type { TestRunOptions, TestSuite } from '../../src/testing/run-tests.ts';
 import type { TestRun } from '../../src/testing/test-run.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';

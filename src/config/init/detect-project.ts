@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { splitCommand } from '../split-command.ts';
 
 const packageSchema = z.object({
@@ -25,24 +26,21 @@ export const detectProject = async (folder: string): Promise<ProjectFacts> => ({
   installed: existsSync(join(folder, 'node_modules', 'dualgate', 'docs', 'reference', 'dualgate.schema.json')),
 });
 
-/** When there is no script: the first one that the project depends on. */
-const BY_PACKAGE = [
-  { name: 'vitest', tests: { runner: 'vitest', command: ['npx', 'vitest', 'run'] } },
-  { name: 'jest', tests: { runner: 'jest', command: ['npx', 'jest'] } },
-  { name: 'mocha', tests: { runner: 'mocha', command: ['npx', 'mocha'] } },
-  { name: '@playwright/test', tests: { runner: 'playwright', command: ['npx', 'playwright', 'test'] } },
-] as const;
-
 const detectTests = async (folder: string): Promise<Pick<ProjectFacts, 'runner' | 'command'>> => {
   const { scripts, dependencies, devDependencies } = await readPackage(folder);
   const script = scripts['test'];
   const fromScript = typeof script === 'string' ? readTestScript(script) : null;
   if (fromScript !== null) return fromScript;
   const packages = { ...dependencies, ...devDependencies };
-  const installed = BY_PACKAGE.find(({ name }) => name in packages);
-  if (installed !== undefined) return installed.tests;
-  if (await findNodeTests(folder)) return { runner: 'node', command: ['node', '--test'] };
-  return (await findOtherTests(folder)) ?? { runner: null, command: null };
+  const installed = RUNNER_NAMES.find((name) => (RUNNERS[name].detect?.package ?? '') in packages);
+  const runner = installed ?? (await findRunnerOfFiles(folder));
+  return { runner, command: runner === null ? null : (RUNNERS[runner].detect?.command(folder) ?? null) };
+};
+
+/** When there is neither a script nor a package: the first one whose tests lie there. */
+const findRunnerOfFiles = async (folder: string): Promise<RunnerName | null> => {
+  for (const name of RUNNER_NAMES) if ((await RUNNERS[name].detect?.isIn?.(folder)) === true) return name;
+  return null;
 };
 
 const readPackage = async (folder: string): Promise<Package> => {
@@ -57,51 +55,6 @@ const isInRepository = (folder: string): boolean => {
   if (existsSync(join(folder, '.git'))) return true;
   const parent = dirname(folder);
   return parent !== folder && isInRepository(parent);
-};
-
-const FOLDERS = ['test', 'tests', '__tests__', 'src', '.'];
-const TEST_FILE = /\.(?:test|spec)\.[cm]?[jt]s$|^test[-.].*\.[cm]?js$/;
-const IMPORTS_NODE_TEST = /\b(?:from|require\(|import)\s*\(?\s*['"]node:test['"]/;
-/** One is enough, and none of the first few means no. */
-const MOST_FILES = 20;
-
-/** `true` when one of the first test files of `folder` imports `node:test`. */
-const findNodeTests = async (folder: string): Promise<boolean> => {
-  for (const name of FOLDERS) {
-    const entries = await readdir(join(folder, name)).catch((): string[] => []);
-    for (const entry of entries.filter((entry) => TEST_FILE.test(entry)).slice(0, MOST_FILES)) {
-      const text = await readFile(join(folder, name, entry), 'utf8').catch(() => '');
-      if (IMPORTS_NODE_TEST.test(text)) return true;
-    }
-  }
-  return false;
-};
-
-type FoundTests = Pick<ProjectFacts, 'runner'> & { readonly command: readonly string[] };
-
-/** `null` where no language was seen that has its own way to test. */
-const findOtherTests = async (folder: string): Promise<FoundTests | null> => {
-  const has = (name: string): boolean => existsSync(join(folder, name));
-  if (has('Cargo.toml')) return { runner: 'cargo', command: ['cargo', 'test'] };
-  if (has('go.mod')) return { runner: 'go', command: ['go', 'test', './...'] };
-  if (!(await usesPytest(folder))) return null;
-  const launcher = has('uv.lock') ? ['uv', 'run'] : has('poetry.lock') ? ['poetry', 'run'] : ['python3', '-m'];
-  return { runner: 'pytest', command: [...launcher, 'pytest'] };
-};
-
-const usesPytest = async (folder: string): Promise<boolean> => {
-  const texts = await Promise.all(
-    ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'].map((name) =>
-      readFile(join(folder, name), 'utf8').catch(() => ''),
-    ),
-  );
-  if (texts.some((text) => /\bpytest\b/.test(text))) return true;
-  for (const place of ['.', 'test', 'tests']) {
-    const entries = await readdir(join(folder, place)).catch((): string[] => []);
-    if (entries.some((name) => name === 'pytest.ini' || name === 'conftest.py' || /^test_.+\.py$/.test(name)))
-      return true;
-  }
-  return false;
 };
 
 /** Where to look, best first. A README counts only when it has checkboxes. */
@@ -164,15 +117,5 @@ const readTestScript = (
     : { runner, command: ['npm', 'test'] };
 };
 
-const runnerIn = (words: readonly string[]): ProjectFacts['runner'] => {
-  if (words.includes('vitest')) return 'vitest';
-  if (words.includes('jest')) return 'jest';
-  if (words.includes('playwright')) return 'playwright';
-  // Where node runs its own tests, mocha may be the name of a folder.
-  if (words.includes('mocha') && !words.includes('--test')) return 'mocha';
-  if (words.includes('node') && words.includes('--test')) return 'node';
-  const speaksTap = words.some((word) =>
-    ['tape', 'tap', '--tap', '--reporter=tap', '--test-reporter=tap'].includes(word),
-  );
-  return speaksTap ? 'tap' : null;
-};
+const runnerIn = (words: readonly string[]): RunnerName | null =>
+  RUNNER_NAMES.find((name) => RUNNERS[name].detect?.isInScript?.(words) === true) ?? null;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { RunnerName } from '../../testing/runners.ts';
 
 /** A file that may hold acceptance criteria; `criteria` counts its checkboxes. */
 export interface SpecCandidate {
@@ -13,7 +14,7 @@ export interface SpecCandidate {
 
 export interface ProjectFacts {
   /** `null` where no known runner was seen. */
-  readonly runner: 'vitest' | 'jest' | 'mocha' | 'playwright' | 'node' | 'pytest' | 'go' | 'cargo' | 'tap' | null;
+  readonly runner: RunnerName | null;
   /** What runs the whole suite once, without a shell; `null` where nothing was found. */
   readonly command: readonly string[] | null;
   /** Best first: files with checkboxes before others. */

@@ -31,9 +31,9 @@ import { phaseSchema } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
 import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
+import { RUNNER_NAMES } from '../../testing/runners.ts';
 
-const runnerName = () =>
-  oneOf(['vitest', 'jest', 'mocha', 'playwright', 'node', 'pytest', 'go', 'cargo', 'junit', 'tap', 'text']);
+const runnerName = () => oneOf(RUNNER_NAMES);
 
 /** How often the suites are run in one iteration at the most, where the config does not say. */
 export const DEFAULT_MAX_RUNS = 5;

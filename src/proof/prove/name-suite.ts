@@ -11,8 +11,7 @@ import { splitCommand } from '../../config/split-command.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { findRunner } from '../../testing/command/find-runner.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
-import type { RunnerName } from '../../testing/runner.ts';
-import { RUNNER_NAMES } from '../../testing/runners.ts';
+import { RUNNER_NAMES, type RunnerName } from '../../testing/runners.ts';
 import { ProofError } from '../proof-error.ts';
 
 export interface SuiteWords {

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
 import { readCargo } from './read-cargo.ts';
@@ -18,6 +20,13 @@ export const cargoRunner: Runner = {
   isFoundIn: ({ program, words }) => {
     const verb = words.find((word) => !word.startsWith('+')) ?? '';
     return program === 'cargo' && (verb === 'test' || verb === 't');
+  },
+  detect: { isIn: async (folder) => existsSync(join(folder, 'Cargo.toml')), command: () => ['cargo', 'test'] },
+  frozen: {
+    atRoot: 'build.rs rust-toolchain rust-toolchain.toml .cargo/config .cargo/config.toml .config/nextest.toml'.split(
+      ' ',
+    ),
+    parts: ['Cargo.toml'],
   },
   prepare: (command, workspace, _nodeOptions, env = {}) => {
     const found = findProgram(command, workspace);

@@ -5,8 +5,7 @@
  */
 import { DualgateError } from '../../../gates/errors.ts';
 import { findProgram } from './find-program.ts';
-import type { RunnerName } from '../runner.ts';
-import { RUNNER_NAMES, RUNNERS } from '../runners.ts';
+import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
 /** A test command whose runner cannot be told, or that would never end. */
 export class RunnerError extends DualgateError {
@@ -30,7 +29,7 @@ const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true', 'watch', 'd
 export const findRunner = (command: readonly string[], workspace: string): RunnerName => {
   const found = findProgram(command, workspace);
   if ('unknown' in found) throw new RunnerError(command, found.unknown, NAME_IT);
-  const runner = RUNNER_NAMES.find((name) => RUNNERS[name].isFoundIn(found));
+  const runner = RUNNER_NAMES.find((name) => RUNNERS[name].isFoundIn?.(found) === true);
   if (runner === undefined) throw new RunnerError(command, `its runner is not known (got ${found.program})`, NAME_IT);
   // Only as the first word is `watch` a command and not the name of a file.
   const watchWords = RUNNERS[runner].watchWords ?? WATCHES;
@@ -46,5 +45,5 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
 };
 
 /** Those that are found from a command; the others have to be named. */
-const FOUND = RUNNER_NAMES.filter((name) => !['junit', 'tap', 'text'].includes(name));
+const FOUND = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined);
 const NAME_IT = `Name the runner in the config, tests.runner: ${FOUND.join(', ')}, junit for anything that writes JUnit XML, or tap for anything that prints TAP.`;

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
 import { readGo } from './read-go.ts';
@@ -20,6 +21,8 @@ export const goRunner: Runner = {
     const packages = [...new Set(files.map((file) => `./${posix.dirname(file)}`))];
     return command.flatMap((word) => (word === './...' ? packages : [word]));
   },
+  detect: { isIn: async (folder) => existsSync(join(folder, 'go.mod')), command: () => ['go', 'test', './...'] },
+  frozen: { atRoot: ['go.work'], parts: ['go.mod'] },
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

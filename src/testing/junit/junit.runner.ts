@@ -12,6 +12,6 @@ export const junitRunner: Runner = {
   report: 'junit',
   // PHPUnit, Surefire, Gradle.
   saysNoTests: (said) => /\bno tests (?:were )?(?:executed|found)\b/i.test(said),
-  isFoundIn: () => false,
+  withoutFiles: 'JUnit XML need not name files',
   prepare: (command) => ({ command, env: {} }),
 };

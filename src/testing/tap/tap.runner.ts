@@ -7,6 +7,18 @@ import type { Runner } from '../runner.ts';
 
 export const tapRunner: Runner = {
   report: 'stdout',
-  isFoundIn: () => false,
+  detect: {
+    isInScript: (words) =>
+      words.some((word) => ['tape', 'tap', '--tap', '--reporter=tap', '--test-reporter=tap'].includes(word)),
+    command: () => null,
+  },
+  frozen: {
+    everywhere: ['.taprc'],
+    member: 'tap',
+    packages: /^(?:tap|@tapjs\/[^/]+)$/,
+    scopes: ['@tapjs'],
+    programs: ['tap'],
+  },
+  withoutFiles: 'TAP names no files',
   prepare: (command) => ({ command, env: {} }),
 };

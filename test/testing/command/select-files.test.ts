@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunnerName } from '../../../src/testing/runner.ts';
-import { RUNNER_NAMES, RUNNERS } from '../../../src/testing/runners.ts';
+import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../../src/testing/runners.ts';
 import { canRun, whySkipped } from '../find-tool.ts';
 import { makeProject, runIn } from '../project.ts';
 import { modulesWith } from '../runner-modules.ts';

@@ -4,14 +4,17 @@
  *
  * @module
  */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
-import { findProgram } from './command/find-program.ts';
-import type { Runner } from './runner.ts';
-import { selectFiles } from './command/select-files.ts';
+import { findProgram } from '../command/find-program.ts';
+import { placeReporter } from '../reporter-place.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
 
-const REPORTER = new URL('./reporters/node-test.mjs', import.meta.url).href;
-const ASSERT_GUARD = new URL('./reporters/node-assert-guard.mjs', import.meta.url).href;
-const EXIT_GUARD = new URL('./reporters/node-exit-guard.mjs', import.meta.url).href;
+const REPORTER = placeReporter('node/node-test.mjs').href;
+const ASSERT_GUARD = placeReporter('node/node-assert-guard.mjs').href;
+const EXIT_GUARD = placeReporter('node/node-exit-guard.mjs').href;
 
 export const nodeRunner: Runner = {
   report: 'file',
@@ -22,6 +25,11 @@ export const nodeRunner: Runner = {
     [...said.matchAll(/^Could not find '(\/.+)'\s*$/gm)].some(([, path = '']) => path.endsWith(`/${normalize(glob)}`)),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),
   select: selectFiles,
+  detect: {
+    isInScript: (words) => words.includes('node') && words.includes('--test'),
+    isIn: (folder) => findNodeTests(folder),
+    command: () => ['node', '--test'],
+  },
   prepare: (command, workspace, nodeOptions) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;
@@ -46,4 +54,22 @@ const keepOwnReporter = (words: readonly string[]): readonly string[] => {
   const names = (option: string): boolean => words.some((word) => word === option || word.startsWith(`${option}=`));
   if (!names('--test-reporter')) return reportTo('spec');
   return names('--test-reporter-destination') ? [] : [DESTINATION];
+};
+
+const FOLDERS = ['test', 'tests', '__tests__', 'src', '.'];
+const TEST_FILE = /\.(?:test|spec)\.[cm]?[jt]s$|^test[-.].*\.[cm]?js$/;
+const IMPORTS_NODE_TEST = /\b(?:from|require\(|import)\s*\(?\s*['"]node:test['"]/;
+/** One is enough, and none of the first few means no. */
+const MOST_FILES = 20;
+
+/** `true` when one of the first test files of `folder` imports `node:test`. */
+const findNodeTests = async (folder: string): Promise<boolean> => {
+  for (const name of FOLDERS) {
+    const entries = await readdir(join(folder, name)).catch((): string[] => []);
+    for (const entry of entries.filter((entry) => TEST_FILE.test(entry)).slice(0, MOST_FILES)) {
+      const text = await readFile(join(folder, name, entry), 'utf8').catch(() => '');
+      if (IMPORTS_NODE_TEST.test(text)) return true;
+    }
+  }
+  return false;
 };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { playwrightRunner } from '../../src/testing/playwright.runner.ts';
-import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
-import { runIn, WHOLE, withoutTimes } from './project.ts';
-import { modulesWith, whySkipped } from './runner-modules.ts';
-import { inTurn } from '../pick-some.ts';
+import { playwrightRunner } from '../../../src/testing/playwright/playwright.runner.ts';
+import { speak, testEveryRunner, type Tongue } from '../every-runner.ts';
+import { runIn, WHOLE, withoutTimes } from '../project.ts';
+import { modulesWith, whySkipped } from '../runner-modules.ts';
+import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
 

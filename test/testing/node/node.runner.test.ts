@@ -3,8 +3,8 @@ import { watch } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeRunner } from '../../src/testing/node.runner.ts';
-import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
+import { nodeRunner } from '../../../src/testing/node/node.runner.ts';
+import { makeProject, runIn, WHOLE, withoutTimes } from '../project.ts';
 
 const COMMAND = ['node', '--test'];
 const inNode = (text: string): string => `import { before, describe, it, test } from 'node:test';\n${text}`;

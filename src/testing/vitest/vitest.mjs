@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { openReport } from './report-file.mjs';
+import { openReport } from '../report/report-file.mjs';
 
 /** @typedef {import('vitest/node').TestCase} TestCase */
 /** @typedef {import('vitest/node').TestModule} TestModule */

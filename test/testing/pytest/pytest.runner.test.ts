@@ -2,10 +2,10 @@ import { watch } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MANY, whySkipped } from './find-tool.ts';
-import { makeProject, runIn, WHOLE } from './project.ts';
-import { COMMAND, UNEXPLAINED, hasPytest, runFiles } from './pytest-project.ts';
-import { inTurn } from '../pick-some.ts';
+import { MANY, whySkipped } from '../find-tool.ts';
+import { makeProject, runIn, WHOLE } from '../project.ts';
+import { COMMAND, UNEXPLAINED, hasPytest, runFiles } from '../pytest-project.ts';
+import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(2, test);
 
@@ -227,7 +227,7 @@ def test_b(): pass
         const env = { PYTHONPATH: 'lib', PYTEST_ADDOPTS: '-vv' };
         const run = await runIn(workspace, { command: ['npm', 'test'], runner: 'pytest' }, { env });
         expect([run.problems, run.tests.map(({ state }) => state)]).toEqual([[], ['passed', 'passed']]);
-        expect(await readdir(resolve(import.meta.dirname, '../../src/testing/reporters/python'))).toEqual([
+        expect(await readdir(resolve(import.meta.dirname, '../../../src/testing/pytest/python'))).toEqual([
           'dualgate_report_file.py',
           'dualgate_reporter.py',
           'dualgate_tamper.py',

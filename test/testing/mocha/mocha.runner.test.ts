@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mochaRunner } from '../../src/testing/mocha.runner.ts';
-import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
-import { runIn, WHOLE, withoutTimes } from './project.ts';
-import { modulesWith, whySkipped } from './runner-modules.ts';
-import { inTurn } from '../pick-some.ts';
+import { mochaRunner } from '../../../src/testing/mocha/mocha.runner.ts';
+import { speak, testEveryRunner, type Tongue } from '../every-runner.ts';
+import { runIn, WHOLE, withoutTimes } from '../project.ts';
+import { modulesWith, whySkipped } from '../runner-modules.ts';
+import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
 
@@ -207,7 +207,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
 describe('the command of mocha', () => {
   test('is required beside the reporter of the user', () => {
     const { command, env } = mochaRunner.prepare(['npm', 'test'], '/nowhere', '');
-    expect([command.slice(0, 3), command[3]?.replace(/=.*reporters/, '=OURS'), env]).toEqual([
+    expect([command.slice(0, 3), command[3]?.replace(/=.*mocha\.mjs/, '=OURS/mocha.mjs'), env]).toEqual([
       ['npm', 'test', '--'],
       '--require=OURS/mocha.mjs',
       {},

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { jestRunner } from '../../src/testing/jest.runner.ts';
-import { speak, testEveryRunner, type Tongue } from './every-runner.ts';
-import { WHOLE } from './project.ts';
-import { modulesWith, versionOf, whySkipped } from './runner-modules.ts';
-import { inTurn } from '../pick-some.ts';
+import { jestRunner } from '../../../src/testing/jest/jest.runner.ts';
+import { speak, testEveryRunner, type Tongue } from '../every-runner.ts';
+import { WHOLE } from '../project.ts';
+import { modulesWith, versionOf, whySkipped } from '../runner-modules.ts';
+import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
 
@@ -143,7 +143,7 @@ describe('the command of jest', () => {
   const words = (...command: string[]): string =>
     jestRunner
       .prepare(command, '/nowhere', '')
-      .command.map((word) => (word.endsWith('reporters/jest.mjs') ? '--reporters=OURS' : word))
+      .command.map((word) => (word.endsWith('jest/jest.mjs') ? '--reporters=OURS' : word))
       .join(' ');
 
   test.each([

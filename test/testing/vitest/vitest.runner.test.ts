@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { vitestRunner } from '../../src/testing/vitest.runner.ts';
-import { makeProject as makeIn, runIn, WHOLE, withoutTimes } from './project.ts';
-import { modulesWith, versionOf } from './runner-modules.ts';
+import { vitestRunner } from '../../../src/testing/vitest/vitest.runner.ts';
+import { makeProject as makeIn, runIn, WHOLE, withoutTimes } from '../project.ts';
+import { modulesWith, versionOf } from '../runner-modules.ts';
 
 const makeProject = (files: Readonly<Record<string, string>>, name?: string): Promise<string> =>
   makeIn(files, name, modulesWith('vitest') ?? undefined);
@@ -212,7 +212,7 @@ describe('the command of vitest', () => {
   const words = (...command: string[]) =>
     vitestRunner
       .prepare(command, '/nowhere', '')
-      .command.map((word) => (word.endsWith('reporters/vitest.mjs') ? '--reporter=OURS' : word))
+      .command.map((word) => (word.endsWith('vitest/vitest.mjs') ? '--reporter=OURS' : word))
       .join(' ');
 
   test.each([

@@ -5,10 +5,10 @@
  * @module
  */
 import { stripVTControlCharacters } from 'node:util';
-import { createLineCutter } from '../lines/cut-lines.ts';
-import { boundMessage } from './bound-message.ts';
-import { collectTests, type OnTest, type SuiteReader } from './report/suite-report.ts';
-import type { TestCase } from './test-run.ts';
+import { createLineCutter } from '../../lines/cut-lines.ts';
+import { boundMessage } from '../bound-message.ts';
+import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
+import type { TestCase } from '../test-run.ts';
 
 const FAILED = /\b(?:FAIL(?:S|ED|URES?)?|ERROR(?:S|ED)?)\b/;
 const NEGATED = /\bnot +(?:OK|PASS(?:ED)?)\b/i;

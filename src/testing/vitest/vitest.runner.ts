@@ -4,12 +4,14 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
-import { appendArguments } from './command/append-arguments.ts';
-import { findProgram } from './command/find-program.ts';
-import type { Runner } from './runner.ts';
-import { selectFiles } from './command/select-files.ts';
+import { appendArguments } from '../command/append-arguments.ts';
+import { findProgram } from '../command/find-program.ts';
+import { placeReporter } from '../reporter-place.ts';
+import { withEndings } from '../code-files.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
 
-const REPORTER = fileURLToPath(new URL('./reporters/vitest.mjs', import.meta.url));
+const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
 
 /** Its words are parts of paths. */
 const saysOfFilter = (said: string, glob: string): boolean =>
@@ -22,6 +24,20 @@ export const vitestRunner: Runner = {
   leavesGlob: (said, glob) => said.includes('No test files found') && saysOfFilter(said, glob),
   isFoundIn: ({ program }) => program === 'vitest',
   select: (command, files, folder) => selectFiles(command, files, folder, { verb: 'run' }),
+  detect: {
+    package: 'vitest',
+    isInScript: (words) => words.includes('vitest'),
+    command: () => ['npx', 'vitest', 'run'],
+  },
+  frozen: {
+    everywhere: [
+      ...withEndings(['vitest.config', 'vite.config']),
+      ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json']),
+    ],
+    packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
+    scopes: ['@vitest'],
+    programs: ['vitest'],
+  },
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -7,7 +7,9 @@
 import { dirname, isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const OURS = dirname(fileURLToPath(import.meta.url));
+const OURS = new Set(
+  ['.', '../report'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)).replace(/[\\/]$/, '')),
+);
 
 /**
  * @typedef {{ path: string, totalLineCount: number, coveredLineCount: number }} CoveredFile
@@ -19,7 +21,7 @@ export const sumCoverage = (files, testFiles) => {
   let covered = 0;
   let total = 0;
   for (const { path, totalLineCount, coveredLineCount } of files) {
-    if (dirname(path) === OURS || testFiles.has(path) || isOutside(path)) continue;
+    if (OURS.has(dirname(path)) || testFiles.has(path) || isOutside(path)) continue;
     covered += coveredLineCount;
     total += totalLineCount;
   }

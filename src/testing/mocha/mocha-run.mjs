@@ -26,7 +26,7 @@
  * @property {{ dryRun?: boolean }} [_opts]
  */
 
-/** @param {ReturnType<typeof import('./report-file.mjs').openReport>} report */
+/** @param {ReturnType<typeof import('../report/report-file.mjs').openReport>} report */
 export const watchRun = (report) => {
   /** Tests of the tree by place, and how many of them have not ended. @type {Map<string, Place & { open: number }>} */
   const expected = new Map();

@@ -5,7 +5,7 @@
  * @module
  */
 import { watchWorkers } from './jest-workers.mjs';
-import { openReport } from './report-file.mjs';
+import { openReport } from '../report/report-file.mjs';
 
 /**
  * The part of jest's own types that is read here; jest is no dependency of ours.

@@ -4,11 +4,11 @@
  * @module
  */
 import { readText } from './read-text.ts';
-import type { Runner } from './runner.ts';
+import type { Runner } from '../runner.ts';
 
 export const textRunner: Runner = {
   report: 'stdout',
   read: readText,
-  isFoundIn: () => false,
+  withoutFiles: 'its words name no files',
   prepare: (command) => ({ command, env: {} }),
 };

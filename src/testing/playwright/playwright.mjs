@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { openReport } from './report-file.mjs';
+import { openReport } from '../report/report-file.mjs';
 
 /**
  * The part of Playwright's own types that is read here; it is no dependency of ours.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readText } from '../../src/testing/read-text.ts';
-import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
+import { readText } from '../../../src/testing/text/read-text.ts';
+import { makeProject, runIn, WHOLE, withoutTimes } from '../project.ts';
 
 const read = (...lines: readonly string[]) => {
   const reader = readText(() => {});

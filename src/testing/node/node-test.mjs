@@ -7,7 +7,7 @@
 import { resolve } from 'node:path';
 import { sumCoverage } from './node-coverage.mjs';
 import { EXIT_CODE_OF_EARLY_EXIT } from './node-exit-guard.mjs';
-import { openReport } from './report-file.mjs';
+import { openReport } from '../report/report-file.mjs';
 
 /**
  * What the Nodes since 20 have in common; `entryFile` came later.

@@ -5,12 +5,14 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
-import { appendArguments } from './command/append-arguments.ts';
-import { isGlobOfPath } from './empty-run.ts';
-import type { Runner } from './runner.ts';
-import { selectFiles } from './command/select-files.ts';
+import { appendArguments } from '../command/append-arguments.ts';
+import { isGlobOfPath } from '../empty-run.ts';
+import { placeReporter } from '../reporter-place.ts';
+import { withEndings } from '../code-files.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
 
-const REPORTER = fileURLToPath(new URL('./reporters/playwright.mjs', import.meta.url));
+const REPORTER = fileURLToPath(placeReporter('playwright/playwright.mjs'));
 
 export const playwrightRunner: Runner = {
   report: 'file',
@@ -23,6 +25,17 @@ export const playwrightRunner: Runner = {
       verb: 'test',
       added: files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')),
     }),
+  detect: {
+    package: '@playwright/test',
+    isInScript: (words) => words.includes('playwright'),
+    command: () => ['npx', 'playwright', 'test'],
+  },
+  frozen: {
+    everywhere: withEndings(['playwright.config']),
+    packages: /^(?:@playwright\/test|playwright(?:-core)?)$/,
+    scopes: ['@playwright'],
+    programs: ['playwright'],
+  },
   prepare: (command) => ({
     command: appendArguments(command, ['--forbid-only']),
     env: { PW_TEST_REPORTER: REPORTER },

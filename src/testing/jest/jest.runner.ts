@@ -5,13 +5,15 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
-import { appendArguments } from './command/append-arguments.ts';
-import { isGlobOfPath } from './empty-run.ts';
-import { findProgram } from './command/find-program.ts';
-import type { Runner } from './runner.ts';
-import { selectFiles } from './command/select-files.ts';
+import { appendArguments } from '../command/append-arguments.ts';
+import { isGlobOfPath } from '../empty-run.ts';
+import { findProgram } from '../command/find-program.ts';
+import { placeReporter } from '../reporter-place.ts';
+import { withEndings } from '../code-files.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
 
-const REPORTER = fileURLToPath(new URL('./reporters/jest.mjs', import.meta.url));
+const REPORTER = fileURLToPath(placeReporter('jest/jest.mjs'));
 
 export const jestRunner: Runner = {
   report: 'file',
@@ -23,6 +25,14 @@ export const jestRunner: Runner = {
   // `-w` is a number of workers there.
   watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],
   select: (command, files, folder) => selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files] }),
+  detect: { package: 'jest', isInScript: (words) => words.includes('jest'), command: () => ['npx', 'jest'] },
+  frozen: {
+    everywhere: [...withEndings(['jest.config']), 'jest.config.json'],
+    member: 'jest',
+    packages: /^(?:jest|@jest\/[^/]+|jest-[^/]+|babel-jest|ts-jest)$/,
+    scopes: ['@jest'],
+    programs: ['jest'],
+  },
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

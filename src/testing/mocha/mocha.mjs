@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module';
 import { lockPrototypes } from './mocha-lock.mjs';
 import { watchRun } from './mocha-run.mjs';
-import { openReport } from './report-file.mjs';
+import { openReport } from '../report/report-file.mjs';
 
 // mocha looks for test files later, and tells then in its own words when there are none.
 const isReporting = process.env['DUALGATE_REPORT'] !== undefined;

@@ -1,0 +1,35 @@
+/**
+ * mocha 10 and 11: it takes one reporter alone, so ours comes by `--require` and the user's own stays. mocha requires what
+ * the command names before what its config names, and both before any test file.
+ *
+ * @module
+ */
+import { fileURLToPath } from 'node:url';
+import { appendArguments } from '../command/append-arguments.ts';
+import { placeReporter } from '../reporter-place.ts';
+import { withEndings } from '../code-files.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
+
+const REPORTER = fileURLToPath(placeReporter('mocha/mocha.mjs'));
+
+export const mochaRunner: Runner = {
+  report: 'file',
+  // mocha looks for the files before it makes a runner.
+  saysNoTests: (said) => /^Error: No test files found/m.test(said),
+  isFoundIn: ({ program }) => program === 'mocha' || program === '_mocha',
+  select: selectFiles,
+  detect: {
+    package: 'mocha',
+    // Where node runs its own tests, mocha may be the name of a folder.
+    isInScript: (words) => words.includes('mocha') && !words.includes('--test'),
+    command: () => ['npx', 'mocha'],
+  },
+  frozen: {
+    everywhere: withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']),
+    member: 'mocha',
+    packages: /^mocha$/,
+    programs: ['mocha'],
+  },
+  prepare: (command) => ({ command: appendArguments(command, [`--require=${REPORTER}`]), env: {} }),
+};

@@ -1,0 +1,70 @@
+/**
+ * pytest 6 and later: our plugin comes by PYTEST_ADDOPTS and PYTHONPATH, so that it is loaded behind any launcher and before
+ * any conftest.py. It gives the variables back what they were.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { placeReporter } from '../reporter-place.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
+
+const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
+
+export const pytestRunner: Runner = {
+  report: 'file',
+  // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them.
+  saysNoTests: (said, exitCode) => exitCode === 5 || (exitCode === 4 && /^ERROR: .*not found: /m.test(said)),
+  leavesGlob: (said, glob) => said.includes(`not found: ${glob}`),
+  isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
+  select: selectFiles,
+  detect: {
+    isIn: (folder) => usesPytest(folder),
+    command: (folder) => {
+      const has = (name: string): boolean => existsSync(join(folder, name));
+      const launcher = has('uv.lock') ? ['uv', 'run'] : has('poetry.lock') ? ['poetry', 'run'] : ['python3', '-m'];
+      return [...launcher, 'pytest'];
+    },
+  },
+  frozen: {
+    // Python loads the last two before anything else, from every place on its path.
+    everywhere: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini sitecustomize.py usercustomize.py'.split(' '),
+    // What Python would load before, or in the place of, the runner.
+    atRoot: 'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
+    parts: ['pyproject.toml', 'setup.cfg'],
+    pythonPackages: ['pytest', '_pytest', 'pluggy', 'sitecustomize.py'],
+  },
+  prepare: (command, _workspace, _nodeOptions, env = {}) => {
+    const { PYTHONPATH = '', PYTEST_ADDOPTS = '', PYTHONDONTWRITEBYTECODE = '' } = env;
+    return {
+      command,
+      env: {
+        PYTHONPATH: [PLUGIN_FOLDER, PYTHONPATH].filter((part) => part !== '').join(delimiter),
+        PYTEST_ADDOPTS: `${PYTEST_ADDOPTS} -p dualgate_reporter`.trim(),
+        // Nothing is to be written beside the plugin.
+        PYTHONDONTWRITEBYTECODE: '1',
+        DUALGATE_FORMER_PYTHONPATH: PYTHONPATH,
+        DUALGATE_FORMER_PYTEST_ADDOPTS: PYTEST_ADDOPTS,
+        DUALGATE_FORMER_PYTHONDONTWRITEBYTECODE: PYTHONDONTWRITEBYTECODE,
+      },
+    };
+  },
+};
+
+const usesPytest = async (folder: string): Promise<boolean> => {
+  const texts = await Promise.all(
+    ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'].map((name) =>
+      readFile(join(folder, name), 'utf8').catch(() => ''),
+    ),
+  );
+  if (texts.some((text) => /\bpytest\b/.test(text))) return true;
+  for (const place of ['.', 'test', 'tests']) {
+    const entries = await readdir(join(folder, place)).catch((): string[] => []);
+    if (entries.some((name) => name === 'pytest.ini' || name === 'conftest.py' || /^test_.+\.py$/.test(name)))
+      return true;
+  }
+  return false;
+};
