@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { hasGit, test } from './a-home.ts';
-import { aProject, ONE_CHANCE, type Project, type ProjectOptions, SHOUT, WORK, write } from './a-project.ts';
+import { aProject, ONE_CHANCE, type Project, type ProjectOptions, WORK, write } from './a-project.ts';
 import { DO_THE_WORK, HONEST, honestBut, SAY_YES } from './a-shell-agent.ts';
 import {
   all,
@@ -162,7 +162,10 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
       '}',
     ].join('\n');
     const project = await inSandbox(home, HONEST, {
-      work: { ...WORK, GREEN: { 'lib/shout.mjs': `${spy}\n${SHOUT}` } },
+      work: {
+        ...WORK,
+        RED: { ...WORK.RED, 'checks/shout.test.mjs': `${spy}\n${WORK.RED['checks/shout.test.mjs']}` },
+      },
       config: { tests: { command: 'node --test', writes: ['tested.txt'] } },
     });
 

@@ -51,7 +51,7 @@ describe('the words of a turn', () => {
     const { say, words } = aCollector();
     say({ reason: 'nearly' });
     expect(say({ reason: 'now\n\u001B[2J  really ' })).toMatchObject({ isNew: false, agrees: true });
-    expect(words()).toEqual([aWord({ reason: 'now [2J really' })]);
+    expect(words()).toEqual([aWord({ reason: 'now really' })]);
   });
 
   test('disagree from the second that differs on', () => {
