@@ -13,7 +13,7 @@ interface PreparedCommand {
 }
 
 /** How `dualgate init` finds the runner of a project, and what runs its suite once. */
-export interface Detection {
+interface Detection {
   /** The package that a project depends on. */
   readonly package?: string;
   /** Whether the words of the script `test` start it. Runners are asked in the order of the table. */
@@ -25,7 +25,7 @@ export interface Detection {
 }
 
 /** What decides what passes besides the tests: frozen from the start of a run (RULES 2.7). */
-export interface FrozenOfRunner {
+interface FrozenOfRunner {
   /** Names of files, held in every folder whether they exist yet or not. */
   readonly everywhere?: readonly string[];
   /** The same at the root of the workspace alone. */
