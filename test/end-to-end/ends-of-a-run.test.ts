@@ -2,16 +2,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
+import { inTurn } from '../pick-some.ts';
 import { aProject, ONE_CHANCE, phases } from './a-project.ts';
 import { DO_THE_WORK, honestBut, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { hasProc, findMarkedWith } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
 
+const slow = inTurn(2, test);
+
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
 
 describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs git)', { concurrent: true }, () => {
-  test('its program is missing: exit 4 with the way out, before anything is spent', async ({ home }) => {
+  slow('its program is missing: exit 4 with the way out, before anything is spent', async ({ home }) => {
     const project = await aProject(home, { config: { agent: { command: ['no-such-agent', '--print'] } } });
 
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
@@ -28,7 +31,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
     });
   });
 
-  test('it goes missing during the run: exit 4 at once, and resume goes on when it is back', async ({ home }) => {
+  slow('it goes missing during the run: exit 4 at once, and resume goes on when it is back', async ({ home }) => {
     const script = honestBut('RED', DO_THE_WORK, SAY_YES, 'rm "$0"');
     const project = await aProject(home, { agent: script, config: { phases: TWO_PHASES } });
 
@@ -41,7 +44,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
   });
 
-  test('it crashes three times in a row: exit 1, and no iteration was decided', async ({ home }) => {
+  slow('it crashes three times in a row: exit 1, and no iteration was decided', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, SAY_YES, 'exit 7'),
       config: { circuit_breaker: { reopenings: 0, backoff: '1ms' } },
@@ -65,7 +68,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
     ]);
   });
 
-  test('it crashes once and then does well: the crash is no iteration', async ({ home }) => {
+  slow('it crashes once and then does well: the crash is no iteration', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once('exit 7'), DO_THE_WORK, SAY_YES),
       config: { phases: TWO_PHASES, circuit_breaker: { backoff: '1ms' } },
@@ -101,7 +104,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
 });
 
 describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurrent: true }, () => {
-  test('--until pauses with exit 0 when the phase is left, and resume goes on', async ({ home }) => {
+  slow('--until pauses with exit 0 when the phase is left, and resume goes on', async ({ home }) => {
     const project = await aProject(home, { config: { phases: TWO_PHASES } });
 
     const run = await runProgram(project, 'run', '--until', 'RED', '--json');
@@ -113,7 +116,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
     expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
   });
 
-  test('--dry-run shows commands, gates and prompt; nothing runs and nothing is left', async ({ home }) => {
+  slow('--dry-run shows commands, gates and prompt; nothing runs and nothing is left', async ({ home }) => {
     const project = await aProject(home, { agent: shell('touch ../spent'), config: { phases: ONE_CHANCE } });
     const before = readdirSync(project.workspace);
 
@@ -127,7 +130,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
     expect(readdirSync(project.workspace)).toEqual(before);
   });
 
-  test('a wrong config does not start: exit 78 with line and column', async ({ home }) => {
+  slow('a wrong config does not start: exit 78 with line and column', async ({ home }) => {
     const project = await aProject(home);
     writeFileSync(
       join(project.workspace, 'dualgate.yaml'),
@@ -141,7 +144,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
     expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
   });
 
-  test('a gate that asks for what cannot be measured does not start: exit 78, with a suggestion', async ({ home }) => {
+  slow('a gate that asks for what cannot be measured does not start: exit 78, with a suggestion', async ({ home }) => {
     const lax = phases({ GREEN: { gate_1: { condition: 'tests_pasing == tests_total' } } });
     const project = await aProject(home, { config: { phases: lax } });
 
@@ -151,7 +154,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
     expect(stderr).toMatch(/dualgate\.yaml:\d+:\d+.*tests_pasing.*Did you mean tests_passing\?/s);
   });
 
-  test('wrong usage is exit 64 and starts nothing', async ({ home }) => {
+  slow('wrong usage is exit 64 and starts nothing', async ({ home }) => {
     const project = await aProject(home);
 
     for (const args of [['run', '--unti', 'RED'], ['rnu'], ['run', 'now'], ['run', '--until'], ['explain', 'first']]) {
@@ -162,7 +165,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
     expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
   });
 
-  test('a phase that the config does not have is refused, and so is a run that nobody began', async ({ home }) => {
+  slow('a phase that the config does not have is refused, and so is a run that nobody began', async ({ home }) => {
     const project = await aProject(home);
 
     expect(await runProgram(project, 'run', '--until', 'SHIPPED')).toMatchObject({

@@ -10,10 +10,13 @@ import { describe, expect } from 'vitest';
 import { hasTerminal, openTerminal } from '../a-terminal.ts';
 import { schemaOf } from '../cli/reference/event-schemas.ts';
 import { hasGit, test } from './a-home.ts';
+import { inTurn } from '../pick-some.ts';
 import { aProject, type Project, type ProjectOptions } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, shell, signal } from './a-shell-agent.ts';
 import { ledgerOf, pathOf, recordsOf, runOf } from './read-project.ts';
 import { type Ended, environmentOf, PROGRAM, readEvents, runProgram, runUnder } from './run-program.ts';
+
+const slow = inTurn(2, test);
 
 const ON = ['env', 'AGENT_EXIT_PROTOCOL_ENABLED=true'] as const;
 const PR = 'https://example.org/pull/7';
@@ -114,7 +117,7 @@ describe.skipIf(!hasGit)('a work phase that is completed (needs git)', { concurr
     expect((await runProgram(project, 'replay')).exitCode).toBe(0);
   });
 
-  test('is one session too when the loop was killed between the decision and the record', async ({ home }) => {
+  slow('is one session too when the loop was killed between the decision and the record', async ({ home }) => {
     const project = await apm2(home, shell(READ_THE_PROMPT, DO_THE_WORK, object('completed', 'all there')));
     expect((await runUnder(project, ON, 'run')).exitCode).toBe(0);
     const run = runOf(project);
@@ -139,7 +142,7 @@ describe.skipIf(!hasGit)('a work phase that is completed (needs git)', { concurr
     expect((await runProgram(project, 'verify')).exitCode).toBe(0);
   });
 
-  test('is one session for each work phase of the config, and none for a phase that was forced', async ({ home }) => {
+  slow('is one session for each work phase of the config, and none for a phase that was forced', async ({ home }) => {
     const said = signal('exit', 'all there');
     const project = await apm2(home, shell(READ_THE_PROMPT, DO_THE_WORK, said), {
       signals: { dialect: 'apm2', phase_map: { RED: 'DRAFT', GREEN: 'IMPLEMENTATION' } },

@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
+import { inTurn } from '../pick-some.ts';
 import { aProject, phases, type Project, type ProjectOptions, WORK } from './a-project.ts';
 import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+
+const slow = inTurn(2, test);
 
 /** What stands between the two gates and the breaker is as a user has it. */
 const AS_A_USER_HAS_IT = { probe: undefined, circuit_breaker: undefined };
@@ -101,7 +104,7 @@ describe.skipIf(!hasGit)(
 );
 
 describe.skipIf(!hasGit)('an agent that only seems to move while it says yes (needs git)', { concurrent: true }, () => {
-  test('is halted at the third yes when all that moves is a counter in a file', async ({ home }) => {
+  slow('is halted at the third yes when all that moves is a counter in a file', async ({ home }) => {
     const it = await project(home, { agent: inGreen(COUNT_IN_A_FILE), files: roadmap(5), config: { preset: 'gsd' } });
     expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 4 });
     expect(greenOf(it)).toEqual(held('GREEN', 3));
@@ -111,43 +114,45 @@ describe.skipIf(!hasGit)('an agent that only seems to move while it says yes (ne
     });
   });
 
-  test('is halted in REFACTOR at the third yes when a frozen test is changed: its limit leads to no exit', async ({
-    home,
-  }) => {
-    const it = await project(home, {
-      agent: honestBut(
-        'REFACTOR',
-        COUNT_IN_A_FILE,
-        "echo '// weaker' >> checks/shout.test.mjs; echo 'export {};' >> checks/shout.test.mjs",
-        SAY_YES.replace('REFACTORING_COMPLETE: true', 'REFACTORING_COMPLETE: false'),
-      ),
-      config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
-    });
-    expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 4 });
-    expect(pathOf(it).slice(2)).toEqual(held('REFACTOR', 3));
-    expect(haltOf(it)).toMatchObject({ code: 'premature_signal' });
-  });
+  slow(
+    'is halted in REFACTOR at the third yes when a frozen test is changed: its limit leads to no exit',
+    async ({ home }) => {
+      const it = await project(home, {
+        agent: honestBut(
+          'REFACTOR',
+          COUNT_IN_A_FILE,
+          "echo '// weaker' >> checks/shout.test.mjs; echo 'export {};' >> checks/shout.test.mjs",
+          SAY_YES.replace('REFACTORING_COMPLETE: true', 'REFACTORING_COMPLETE: false'),
+        ),
+        config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
+      });
+      expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 4 });
+      expect(pathOf(it).slice(2)).toEqual(held('REFACTOR', 3));
+      expect(haltOf(it)).toMatchObject({ code: 'premature_signal' });
+    },
+  );
 
-  test('buys one iteration with a plan that is ticked, unticked and ticked again, although the loop is killed between', async ({
-    home,
-  }) => {
-    const it = await project(home, {
-      agent: inGreen(
-        KILL_THE_LOOP_ONCE,
-        COUNT_IN_A_FILE,
-        `case "$DUALGATE_ITERATION" in *[02468]) ${TICK_ONE};; *) ${UNTICK_ALL};; esac`,
-      ),
-      files: roadmap(3),
-      config: { preset: 'gsd' },
-    });
-    expect(await runProgram(it, 'run')).toMatchObject({ exitCode: null });
-    expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 4 });
-    expect(greenOf(it)).toEqual(held('GREEN', 4));
-    expect(
-      recordsOf(it, 'iteration.decided')
-        .slice(1)
-        .map(({ record }) => record.metrics.plans_remaining),
-    ).toEqual([3, 2, 3, 2]);
-    expect(await runProgram(it, 'replay')).toMatchObject({ exitCode: 0 });
-  });
+  slow(
+    'buys one iteration with a plan that is ticked, unticked and ticked again, although the loop is killed between',
+    async ({ home }) => {
+      const it = await project(home, {
+        agent: inGreen(
+          KILL_THE_LOOP_ONCE,
+          COUNT_IN_A_FILE,
+          `case "$DUALGATE_ITERATION" in *[02468]) ${TICK_ONE};; *) ${UNTICK_ALL};; esac`,
+        ),
+        files: roadmap(3),
+        config: { preset: 'gsd' },
+      });
+      expect(await runProgram(it, 'run')).toMatchObject({ exitCode: null });
+      expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 4 });
+      expect(greenOf(it)).toEqual(held('GREEN', 4));
+      expect(
+        recordsOf(it, 'iteration.decided')
+          .slice(1)
+          .map(({ record }) => record.metrics.plans_remaining),
+      ).toEqual([3, 2, 3, 2]);
+      expect(await runProgram(it, 'replay')).toMatchObject({ exitCode: 0 });
+    },
+  );
 });

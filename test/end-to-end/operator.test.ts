@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { CHANNELS } from './a-channel.ts';
 import { hasGit, test } from './a-home.ts';
+import { inTurn } from '../pick-some.ts';
 import { aProject, ONE_CHANCE, phases } from './a-project.ts';
 import {
   aFifo,
@@ -19,13 +20,15 @@ import { hasProc } from './processes.ts';
 import { lastDecision, pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram, startProgram } from './run-program.ts';
 
+const slow = inTurn(2, test);
+
 /** As a shell calls it. */
 const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;
 
 const STUCK_IN_GREEN = honestBut('GREEN', SAY_NO);
 
 describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => {
-  test('skips the phase of a stuck run, resumes, and the forced exit stays visible for ever', async ({ home }) => {
+  slow('skips the phase of a stuck run, resumes, and the forced exit stays visible for ever', async ({ home }) => {
     const project = await aProject(home, {
       agent: STUCK_IN_GREEN,
       config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } }, REFACTOR: {} }) },
@@ -58,7 +61,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
   });
 
-  test('names the phase to skip: the current one is skipped, any other is refused and named', async ({ home }) => {
+  slow('names the phase to skip: the current one is skipped, any other is refused and named', async ({ home }) => {
     const project = await aProject(home, {
       agent: STUCK_IN_GREEN,
       config: {
@@ -86,7 +89,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     });
   });
 
-  test('is told by run, status, STATE.md and report how to skip, guide and accept after a halt', async ({ home }) => {
+  slow('is told by run, status, STATE.md and report how to skip, guide and accept after a halt', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'echo "// weaker" >> checks/shout.test.mjs', signal('blocked', 'the tests are wrong')),
       config: { probe: undefined, circuit_breaker: undefined },
@@ -105,7 +108,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
         expect(`${place}: ${text}`).toContain(`dualgate ${command}`);
   });
 
-  test('completes the work by skipping the last phase, and it shows', async ({ home }) => {
+  slow('completes the work by skipping the last phase, and it shows', async ({ home }) => {
     const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
     await runProgram(project, 'run');
 
@@ -124,7 +127,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     });
   });
 
-  test('aborts a stuck run for good: it can neither be resumed nor skipped', async ({ home }) => {
+  slow('aborts a stuck run for good: it can neither be resumed nor skipped', async ({ home }) => {
     const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
     await runProgram(project, 'run');
 
@@ -145,7 +148,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     });
   });
 
-  test('is refused without a reason, and with an empty one', async ({ home }) => {
+  slow('is refused without a reason, and with an empty one', async ({ home }) => {
     const project = await aProject(home, { agent: STUCK_IN_GREEN, config: { phases: ONE_CHANCE } });
     await runProgram(project, 'run');
 
@@ -163,7 +166,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', forced_exits: [], settled: { status: 'stuck' } });
   });
 
-  test('is refused during a turn when it does not want to wait, and so is a second run', async ({ home }) => {
+  slow('is refused during a turn when it does not want to wait, and so is a second run', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
@@ -209,7 +212,7 @@ const runWithLedger = (project: { readonly workspace: string }): string =>
   readFileSync(join(project.workspace, '.dualgate', 'current'), 'utf8').trim();
 
 describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (needs git)", { concurrent: true }, () => {
-  test('is refused, nothing of it is in the ledger, and the phase is held', async ({ home }) => {
+  slow('is refused, nothing of it is in the ledger, and the phase is held', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut(
         'GREEN',
@@ -237,7 +240,7 @@ describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (nee
     });
   });
 
-  test('is found out by its ancestors when it takes the mark out of its environment', async ({ home }) => {
+  slow('is found out by its ancestors when it takes the mark out of its environment', async ({ home }) => {
     const skip = `env -u DUALGATE_RUN ${DUALGATE} skip --reason "I am done" 2> ../answers`;
     const project = await aProject(home, { agent: honestBut('GREEN', skip, SAY_YES), config: { phases: ONE_CHANCE } });
 

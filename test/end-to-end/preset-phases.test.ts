@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
+import { inTurn } from '../pick-some.ts';
 import { aProject } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, shell, signal } from './a-shell-agent.ts';
 import { pathOf } from './read-project.ts';
 import { runProgram, runUnder } from './run-program.ts';
+
+const slow = inTurn(2, test);
 
 const APM2_YES = `printf '{"protocol": "apm2_agent_exit", "version": "1.0.0", "phase_completed": "IMPLEMENTATION", "exit_reason": "completed", "notes": "done nonce:%s"}\\n' "$DUALGATE_NONCE"`;
 const SWITCHED_ON = ['env', 'AGENT_EXIT_PROTOCOL_ENABLED=true'] as const;
@@ -34,13 +37,13 @@ const aPresetProject = (home: string, preset: string, agent: string, config = {}
   });
 
 describe.skipIf(!hasGit)('phases of the config under a preset (needs git)', { concurrent: true }, () => {
-  test('complete under apm2, whose signal names IMPLEMENTATION in each of them', async ({ home }) => {
+  slow('complete under apm2, whose signal names IMPLEMENTATION in each of them', async ({ home }) => {
     const project = await aPresetProject(home, 'apm2', honestBy(APM2_YES));
     expect(await runUnder(project, SWITCHED_ON, 'run')).toMatchObject({ exitCode: 0 });
     expect(pathOf(project)).toEqual(['SPECIFY 1 left', 'BUILD 1 left']);
   });
 
-  test('are named where a phase_map of the config names another one, with the way out', async ({ home }) => {
+  slow('are named where a phase_map of the config names another one, with the way out', async ({ home }) => {
     const project = await aPresetProject(home, 'apm2', honestBy(APM2_YES), {
       signals: { phase_map: { GREEN: 'REVIEW' } },
     });

@@ -20,6 +20,9 @@ import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from
 import { readLastHold } from './a-first-screen.ts';
 import { aLongRun, anIterationOf, at, HEAD, SETTLED } from './a-run.ts';
 import { A_LIST } from './a-task-list.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** A report of these records, as a file, for as long as it is looked at. */
 const withReport = async (
@@ -59,7 +62,7 @@ const namesOf = (page: Page, role: 'region' | 'heading'): Promise<readonly strin
   page.getByRole(role).evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent ?? ''));
 
 describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
-  test('has no serious barrier, and is no wider than its window, in light and dark at 1280 and 380 px', async () => {
+  slow('has no serious barrier, and is no wider than its window, in light and dark at 1280 and 380 px', async () => {
     const indicators = { patterns: ['ready for review'], evidence: { tests: false }, threshold: 2 };
     const held = anIterationOf({ iteration: 3, minute: 9, passing: 1, failing: 2, word: true, record: { indicators } });
     await withReport([[...aLongRun(9).slice(0, -1), ...held, SETTLED(12)]], {}, async (url) => {
@@ -87,39 +90,42 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 
-  test('says in its first screen why the phase is held, clause by clause with what was measured, at every width, however long the names and reasons are', async () => {
-    const blocker = 'The payment provider answers with an error that nobody here has seen before. '.repeat(40);
-    const blocked = aHaltedRun().map(
-      (record): PageRecord =>
-        record.type === 'iteration.decided' && record.data.record.iteration === 29
-          ? {
-              ...record,
-              data: {
-                ...record.data,
-                decision: { ...record.data.decision, halt: { code: 'blocked', says: blocker }, next: 'needs_human' },
-              },
-            }
-          : record,
-    );
-    await withReport([aHaltedRun(), blocked], LONG, async (url) => {
-      await withBrowser(async (open) => {
-        const { page, wrongs } = await open(url);
-        expect(await readLastHold(page)).toEqual([
-          '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
-          expect.stringMatching(/^tests_failing == 0 \d+ is not 0$/),
-          expect.stringMatching(/^tests_passing == tests_total \d+ is not 43$/),
-          'runner_exit_code == 0 1 is not 0',
-          expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
-        ]);
-        await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
-        await page.getByText('The payment provider').first().waitFor();
-        expect((await readLastHold(page))[0]).toMatch(/… \([\d,]+ characters in all\)$/);
-        expect(wrongs).toEqual([]);
+  slow(
+    'says in its first screen why the phase is held, clause by clause with what was measured, at every width, however long the names and reasons are',
+    async () => {
+      const blocker = 'The payment provider answers with an error that nobody here has seen before. '.repeat(40);
+      const blocked = aHaltedRun().map(
+        (record): PageRecord =>
+          record.type === 'iteration.decided' && record.data.record.iteration === 29
+            ? {
+                ...record,
+                data: {
+                  ...record.data,
+                  decision: { ...record.data.decision, halt: { code: 'blocked', says: blocker }, next: 'needs_human' },
+                },
+              }
+            : record,
+      );
+      await withReport([aHaltedRun(), blocked], LONG, async (url) => {
+        await withBrowser(async (open) => {
+          const { page, wrongs } = await open(url);
+          expect(await readLastHold(page)).toEqual([
+            '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
+            expect.stringMatching(/^tests_failing == 0 \d+ is not 0$/),
+            expect.stringMatching(/^tests_passing == tests_total \d+ is not 43$/),
+            'runner_exit_code == 0 1 is not 0',
+            expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
+          ]);
+          await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
+          await page.getByText('The payment provider').first().waitFor();
+          expect((await readLastHold(page))[0]).toMatch(/… \([\d,]+ characters in all\)$/);
+          expect(wrongs).toEqual([]);
+        });
       });
-    });
-  });
+    },
+  );
 
-  test('of work that is exited or completed says nothing of what once held it', async () => {
+  slow('of work that is exited or completed says nothing of what once held it', async () => {
     await withReport([FORCED], {}, async (url) => {
       await withBrowser(async (open) => {
         const { page } = await open(url);
@@ -129,47 +135,50 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 
-  test('counts all tests that failed, although it lists a few, and every list that was cut says how many it had', async () => {
-    const measured = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 8572, word: true });
-    const many = measured.map(
-      (record): PageRecord =>
-        record.type === 'iteration.decided'
-          ? {
-              ...record,
-              data: {
-                ...record.data,
-                record: {
-                  ...record.data.record,
-                  // As many as a record lists.
-                  failing: record.data.record.failing.slice(0, 50),
-                  notes: Array.from({ length: 90 }, (_, n) => `note ${n}`),
-                  criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
+  slow(
+    'counts all tests that failed, although it lists a few, and every list that was cut says how many it had',
+    async () => {
+      const measured = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 8572, word: true });
+      const many = measured.map(
+        (record): PageRecord =>
+          record.type === 'iteration.decided'
+            ? {
+                ...record,
+                data: {
+                  ...record.data,
+                  record: {
+                    ...record.data.record,
+                    // As many as a record lists.
+                    failing: record.data.record.failing.slice(0, 50),
+                    notes: Array.from({ length: 90 }, (_, n) => `note ${n}`),
+                    criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
+                  },
+                  probe: {
+                    ...A_PROBE,
+                    unproven: Array.from({ length: 120 }, (_, n) => ({ path: 'src/a.js', line: n + 1, lines: 1 })),
+                  },
                 },
-                probe: {
-                  ...A_PROBE,
-                  unproven: Array.from({ length: 120 }, (_, n) => ({ path: 'src/a.js', line: n + 1, lines: 1 })),
-                },
-              },
-            }
-          : record,
-    );
-    await withReport([[...many, SETTLED(3)]], {}, async (url) => {
-      await withBrowser(async (open) => {
-        const { page, wrongs } = await open(url);
-        const text = (await page.getByRole('article').innerText()).replaceAll(/\s+/g, ' ');
-        const shown = Number(/8572 failing tests; the first (\d+):/.exec(text)?.[1]);
-        expect(shown).toBeGreaterThan(0);
-        expect(await page.locator('.failing li').count()).toBe(shown);
-        expect(text).toMatch(/note 0 .* and (?:65|80|86) more notes, in the ledger/);
-        expect(text).toMatch(/AC-0, .*, and (?:45|60|66) more/);
-        expect(text).toContain('120 changes that no test needs');
-        expect(text).toContain('record.failing: 50 in all');
-        expect(wrongs).toEqual([]);
+              }
+            : record,
+      );
+      await withReport([[...many, SETTLED(3)]], {}, async (url) => {
+        await withBrowser(async (open) => {
+          const { page, wrongs } = await open(url);
+          const text = (await page.getByRole('article').innerText()).replaceAll(/\s+/g, ' ');
+          const shown = Number(/8572 failing tests; the first (\d+):/.exec(text)?.[1]);
+          expect(shown).toBeGreaterThan(0);
+          expect(await page.locator('.failing li').count()).toBe(shown);
+          expect(text).toMatch(/note 0 .* and (?:65|80|86) more notes, in the ledger/);
+          expect(text).toMatch(/AC-0, .*, and (?:45|60|66) more/);
+          expect(text).toContain('120 changes that no test needs');
+          expect(text).toContain('record.failing: 50 in all');
+          expect(wrongs).toEqual([]);
+        });
       });
-    });
-  });
+    },
+  );
 
-  test('has every section of the report in words, with the same numbers', async () => {
+  slow('has every section of the report in words, with the same numbers', async () => {
     for (const records of [FORCED, BLOCKED]) {
       const report = makeReport(records, { isGoing: false });
       const words = renderReports([report]).split('\n');
@@ -202,7 +211,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     }
   });
 
-  test('has one run time, in its head, above its phases and in the report in words', async () => {
+  slow('has one run time, in its head, above its phases and in the report in words', async () => {
     await withReport([BLOCKED], {}, async (url) => {
       await withBrowser(async (open) => {
         const { page } = await open(url);
@@ -216,33 +225,36 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 
-  test('draws an exit that an operator forced apart from an honest one, with a word beside it; an honest run has none', async () => {
-    const skip: PageRecord = {
-      type: 'operator.skipped',
-      at: at(31),
-      data: {
-        phase: 'GREEN',
-        by: 'ann',
-        reason: 'it is urgent',
-        exit: { frozen: {}, tests: [], failing: [], tree: 'a' },
-      },
-    };
-    await withReport([[...aHaltedRun(), skip], aHaltedRun()], {}, async (url) => {
-      await withBrowser(async (open) => {
-        const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
-        const forced = page.locator('.chart .edge-forced');
-        expect(await forced.locator('text').allTextContents()).toEqual(['forced']);
-        const dashes = (kind: string): Promise<unknown> =>
-          page.evaluate(`getComputedStyle(document.querySelector('.edge-${kind} path')).strokeDasharray`);
-        expect(new Set([await dashes('forced'), await dashes('leave'), await dashes('skip')]).size).toBe(3);
-        expect(await page.getByRole('region', { name: 'Chart', exact: true }).innerText()).toContain('forced exit');
-        await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
-        await forced.waitFor({ state: 'detached' });
+  slow(
+    'draws an exit that an operator forced apart from an honest one, with a word beside it; an honest run has none',
+    async () => {
+      const skip: PageRecord = {
+        type: 'operator.skipped',
+        at: at(31),
+        data: {
+          phase: 'GREEN',
+          by: 'ann',
+          reason: 'it is urgent',
+          exit: { frozen: {}, tests: [], failing: [], tree: 'a' },
+        },
+      };
+      await withReport([[...aHaltedRun(), skip], aHaltedRun()], {}, async (url) => {
+        await withBrowser(async (open) => {
+          const { page } = await open(url, { viewport: { width: 1280, height: 900 } });
+          const forced = page.locator('.chart .edge-forced');
+          expect(await forced.locator('text').allTextContents()).toEqual(['forced']);
+          const dashes = (kind: string): Promise<unknown> =>
+            page.evaluate(`getComputedStyle(document.querySelector('.edge-${kind} path')).strokeDasharray`);
+          expect(new Set([await dashes('forced'), await dashes('leave'), await dashes('skip')]).size).toBe(3);
+          expect(await page.getByRole('region', { name: 'Chart', exact: true }).innerText()).toContain('forced exit');
+          await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');
+          await forced.waitFor({ state: 'detached' });
+        });
       });
-    });
-  });
+    },
+  );
 
-  test('shows the name of a phase whole where it fits', async () => {
+  slow('shows the name of a phase whole where it fits', async () => {
     const name = 'integration-of-the-refund-payment-service-end';
     const phases = DEFAULT_PHASES.map((phase, n) => (n === 0 ? { ...phase, phase: name } : phase));
     const head = { chart: pictureOf({ phases }), phases: pagePhasesOf({ phases }) };
@@ -260,7 +272,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 
-  test('is gone through by keys, and says what it is to a screen reader', async () => {
+  slow('is gone through by keys, and says what it is to a screen reader', async () => {
     await withReport([aLongRun(5), aLongRun(3)], {}, async (url) => {
       await withBrowser(async (open) => {
         const { page, wrongs } = await open(url);
@@ -309,94 +321,103 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
     });
   });
 
-  test('of a list of work it says what became of each task and why, and leads to the run of each, at each width and in each scheme', async () => {
-    await withReport(
-      [aLongRun(5), aLongRun(3)],
-      {},
-      async (url) => {
+  slow(
+    'of a list of work it says what became of each task and why, and leads to the run of each, at each width and in each scheme',
+    async () => {
+      await withReport(
+        [aLongRun(5), aLongRun(3)],
+        {},
+        async (url) => {
+          await withBrowser(async (open) => {
+            const { page, wrongs } = await open(url);
+            const panel = page.getByRole('region', { name: 'List of work', exact: true });
+            const tasks = panel.getByRole('listitem');
+            for (const [width, height, colorScheme] of [
+              [1280, 900, 'light'],
+              [380, 800, 'dark'],
+            ] as const) {
+              await page.setViewportSize({ width, height });
+              await page.emulateMedia({ colorScheme });
+              expect(await listBarriers(page)).toEqual([]);
+              expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+              await takePicture(page, `list-${colorScheme}-${width}`);
+            }
+            // On a phone it stands above the chart.
+            const [list, chart] = await Promise.all(
+              ['#tasks', '#chart'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
+            );
+            expect(list).toBeLessThan(chart ?? 0);
+            expect(await panel.getByText('1 of 4 done').count()).toBe(1);
+            expect((await tasks.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
+              'specs/long.md ✗ stuck The limit of iterations was reached its unfinished work: refs/dualgate/20261122-133647-3194c7/f7af07b2741f on dualgate/long next: dualgate resume specs/long.md',
+              'specs/done.md ✓ done on dualgate/done',
+              expect.stringMatching(
+                /^specs\/login\.md ! needs a person The agent is blocked: <b>no key<\/b> for the-login/,
+              ),
+              'specs/export.md ○ not begun needs specs/login.md',
+            ]);
+            const current = panel.locator('[aria-current=true]');
+            expect(await current.getByText('specs/long.md', { exact: true }).count()).toBe(1);
+            // Only what is in this file can be shown.
+            expect(await panel.getByRole('button').allInnerTexts()).toEqual(['specs/done.md']);
+            await panel.getByRole('button', { name: 'specs/done.md' }).click();
+            expect(await page.getByRole('option', { name: /GREEN \d/ }).count()).toBe(2);
+            expect(await current.getByText('specs/done.md', { exact: true }).count()).toBe(1);
+            expect(wrongs).toEqual([]);
+          });
+        },
+        A_LIST,
+      );
+    },
+  );
+
+  slow(
+    'what does not fit is scrolled, with a hint, to where the work stands; no length is broken, no tool pushed away',
+    async () => {
+      await withReport([aHaltedRun()], LONG, async (url) => {
         await withBrowser(async (open) => {
-          const { page, wrongs } = await open(url);
-          const panel = page.getByRole('region', { name: 'List of work', exact: true });
-          const tasks = panel.getByRole('listitem');
-          for (const [width, height, colorScheme] of [
-            [1280, 900, 'light'],
-            [380, 800, 'dark'],
-          ] as const) {
-            await page.setViewportSize({ width, height });
-            await page.emulateMedia({ colorScheme });
-            expect(await listBarriers(page)).toEqual([]);
-            expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-            await takePicture(page, `list-${colorScheme}-${width}`);
-          }
-          // On a phone it stands above the chart.
-          const [list, chart] = await Promise.all(
-            ['#tasks', '#chart'].map((each) => page.locator(each).evaluate((box) => box.getBoundingClientRect().top)),
-          );
-          expect(list).toBeLessThan(chart ?? 0);
-          expect(await panel.getByText('1 of 4 done').count()).toBe(1);
-          expect((await tasks.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
-            'specs/long.md ✗ stuck The limit of iterations was reached its unfinished work: refs/dualgate/20261122-133647-3194c7/f7af07b2741f on dualgate/long next: dualgate resume specs/long.md',
-            'specs/done.md ✓ done on dualgate/done',
-            expect.stringMatching(
-              /^specs\/login\.md ! needs a person The agent is blocked: <b>no key<\/b> for the-login/,
-            ),
-            'specs/export.md ○ not begun needs specs/login.md',
-          ]);
-          const current = panel.locator('[aria-current=true]');
-          expect(await current.getByText('specs/long.md', { exact: true }).count()).toBe(1);
-          // Only what is in this file can be shown.
-          expect(await panel.getByRole('button').allInnerTexts()).toEqual(['specs/done.md']);
-          await panel.getByRole('button', { name: 'specs/done.md' }).click();
-          expect(await page.getByRole('option', { name: /GREEN \d/ }).count()).toBe(2);
-          expect(await current.getByText('specs/done.md', { exact: true }).count()).toBe(1);
+          const { page, wrongs } = await open(url, { viewport: { width: 380, height: 800 } });
+          const chart = page.getByRole('region', { name: 'Chart', exact: true });
+          await chart.getByText('scroll it for the rest').waitFor();
+          expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
+          // A sign alone is seen, and its word is read aloud.
+          expect(await page.getByRole('rowheader', { name: 'RED left' }).count()).toBe(1);
+          await page.setViewportSize({ width: 1280, height: 900 });
+          await chart.getByText('scroll it for the rest').waitFor({ state: 'detached' });
+          expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
+          expect(await chart.getByRole('region').getAttribute('tabindex')).toBe(null);
           expect(wrongs).toEqual([]);
         });
-      },
-      A_LIST,
-    );
-  });
-
-  test('what does not fit is scrolled, with a hint, to where the work stands; no length is broken, no tool pushed away', async () => {
-    await withReport([aHaltedRun()], LONG, async (url) => {
-      await withBrowser(async (open) => {
-        const { page, wrongs } = await open(url, { viewport: { width: 380, height: 800 } });
-        const chart = page.getByRole('region', { name: 'Chart', exact: true });
-        await chart.getByText('scroll it for the rest').waitFor();
-        expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
-        // A sign alone is seen, and its word is read aloud.
-        expect(await page.getByRole('rowheader', { name: 'RED left' }).count()).toBe(1);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await chart.getByText('scroll it for the rest').waitFor({ state: 'detached' });
-        expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
-        expect(await chart.getByRole('region').getAttribute('tabindex')).toBe(null);
-        expect(wrongs).toEqual([]);
       });
-    });
-  });
+    },
+  );
 
-  test('on paper it is light and tells every iteration; the one that is looked at is an outline, in the colours of a system too', async () => {
-    await withReport([aHaltedRun()], {}, async (url) => {
-      await withBrowser(async (open) => {
-        const { page, wrongs } = await open(url, { colorScheme: 'dark', forcedColors: 'active' });
-        const styleOf = (selector: string, name: string): Promise<unknown> =>
-          page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
-        expect(await styleOf('.item-shown', 'outlineStyle')).toBe('solid');
-        expect(await styleOf('.counts .shown', 'fill')).toBe('none');
-        await page.emulateMedia({ media: 'print', forcedColors: 'none' });
-        expect(await styleOf('body', 'colorScheme')).toBe('light');
-        await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-        await page.locator('.printed').waitFor();
-        const lines = await page.locator('.printed tbody th').allInnerTexts();
-        expect(lines).toEqual(['RED 1', ...Array.from({ length: 29 }, (_, n) => `GREEN ${n + 1}`)]);
-        expect(await page.getByRole('button').count()).toBe(0);
-        await page.evaluate("dispatchEvent(new Event('afterprint'))");
-        await page.locator('.printed').waitFor({ state: 'detached' });
-        expect(wrongs).toEqual([]);
+  slow(
+    'on paper it is light and tells every iteration; the one that is looked at is an outline, in the colours of a system too',
+    async () => {
+      await withReport([aHaltedRun()], {}, async (url) => {
+        await withBrowser(async (open) => {
+          const { page, wrongs } = await open(url, { colorScheme: 'dark', forcedColors: 'active' });
+          const styleOf = (selector: string, name: string): Promise<unknown> =>
+            page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+          expect(await styleOf('.item-shown', 'outlineStyle')).toBe('solid');
+          expect(await styleOf('.counts .shown', 'fill')).toBe('none');
+          await page.emulateMedia({ media: 'print', forcedColors: 'none' });
+          expect(await styleOf('body', 'colorScheme')).toBe('light');
+          await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+          await page.locator('.printed').waitFor();
+          const lines = await page.locator('.printed tbody th').allInnerTexts();
+          expect(lines).toEqual(['RED 1', ...Array.from({ length: 29 }, (_, n) => `GREEN ${n + 1}`)]);
+          expect(await page.getByRole('button').count()).toBe(0);
+          await page.evaluate("dispatchEvent(new Event('afterprint'))");
+          await page.locator('.printed').waitFor({ state: 'detached' });
+          expect(wrongs).toEqual([]);
+        });
       });
-    });
-  });
+    },
+  );
 
-  test('a thousand iterations scroll with as few rows as twenty have', async () => {
+  slow('a thousand iterations scroll with as few rows as twenty have', async () => {
     await withReport([aLongRun(1_000)], {}, async (url) => {
       await withBrowser(async (open) => {
         const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 } });
