@@ -38,14 +38,14 @@ describe.skipIf(!hasGit)(
   'an agent that says yes in each turn while no test fails (needs git)',
   { concurrent: true },
   () => {
-    test('completes five plans that it ticks one a turn; the run replays to the same answer', async ({ home }) => {
+    slow('completes five plans that it ticks one a turn; the run replays to the same answer', async ({ home }) => {
       const it = await project(home, { agent: inGreen(TICK_ONE), files: roadmap(5), config: { preset: 'gsd' } });
       expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 0 });
       expect(greenOf(it)).toEqual([...held('GREEN', 4), 'GREEN 5 left']);
       expect(await runProgram(it, 'replay')).toMatchObject({ exitCode: 0 });
     });
 
-    test('leaves REFACTOR at max_refactor_iterations', async ({ home }) => {
+    slow('leaves REFACTOR at max_refactor_iterations', async ({ home }) => {
       const it = await project(home, {
         agent: honestBut(
           'REFACTOR',
@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)(
       expect(pathOf(it)).toEqual(['RED 1 left', 'GREEN 1 left', ...held('REFACTOR', 4), 'REFACTOR 5 left']);
     });
 
-    test('completes DOCUMENT with one document a turn', async ({ home }) => {
+    slow('completes DOCUMENT with one document a turn', async ({ home }) => {
       const [architecture, decision, usage] = [
         'docs/architecture.md',
         'docs/decisions/0001-one-mark.md',
@@ -90,7 +90,7 @@ describe.skipIf(!hasGit)(
       expect(pathOf(it).slice(3)).toEqual([...held('DOCUMENT', 3), 'DOCUMENT 4 left']);
     });
 
-    test('reaches a stagnation_threshold of 5', async ({ home }) => {
+    slow('reaches a stagnation_threshold of 5', async ({ home }) => {
       const it = await project(home, {
         agent: inGreen(TICK_ONE),
         files: roadmap(9),

@@ -17,6 +17,9 @@ import {
 import { findMarkedWith, hasProc } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram, startProgram, type Started } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;
 const NODE = `"${process.execPath}"`;
@@ -50,78 +53,79 @@ const orderDuringTurn = async (project: Project, letGoOn: () => Promise<void>, .
 };
 
 describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent: true }, () => {
-  test('guides, resets, accepts, skips and aborts it from a second terminal, each between two turns', async ({
-    home,
-  }) => {
-    const project = await aProject(home, {
-      agent: SLOW,
-      config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
-    });
-    const { letGoOn } = await aFifo(project.agent);
-    const run = startProgram(project, 'run', '--json', '--agent-output');
-    await turnBegins(run, 'RED 1');
-    const order = (...words: readonly string[]) => orderDuringTurn(project, letGoOn, ...words);
+  slow(
+    'guides, resets, accepts, skips and aborts it from a second terminal, each between two turns',
+    async ({ home }) => {
+      const project = await aProject(home, {
+        agent: SLOW,
+        config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
+      });
+      const { letGoOn } = await aFifo(project.agent);
+      const run = startProgram(project, 'run', '--json', '--agent-output');
+      await turnBegins(run, 'RED 1');
+      const order = (...words: readonly string[]) => orderDuringTurn(project, letGoOn, ...words);
 
-    expect(await order('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
-      exitCode: 0,
-      stdout: 'The agent reads it in each prompt until GREEN is left.',
-      stderr: `The agent is at work (RED, iteration 1). ${AT_WORK}\n`,
-    });
-    await turnBegins(run, 'GREEN 1');
-    expect(readFileSync(join(home, 'prompt of GREEN 1'), 'utf8')).toMatch(
-      /\n## From the operator\n[\s\S]*\n {2}\| Capitals are enough,\n {2}\| says the vendor\.\n/,
-    );
+      expect(await order('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
+        exitCode: 0,
+        stdout: 'The agent reads it in each prompt until GREEN is left.',
+        stderr: `The agent is at work (RED, iteration 1). ${AT_WORK}\n`,
+      });
+      await turnBegins(run, 'GREEN 1');
+      expect(readFileSync(join(home, 'prompt of GREEN 1'), 'utf8')).toMatch(
+        /\n## From the operator\n[\s\S]*\n {2}\| Capitals are enough,\n {2}\| says the vendor\.\n/,
+      );
 
-    expect(await order('reset', '--reason', 'it needs longer')).toMatchObject({
-      exitCode: 0,
-      stdout: 'GREEN goes on with all counts that halt it at 0.',
-    });
-    await turnBegins(run, 'GREEN 2');
-    expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
+      expect(await order('reset', '--reason', 'it needs longer')).toMatchObject({
+        exitCode: 0,
+        stdout: 'GREEN goes on with all counts that halt it at 0.',
+      });
+      await turnBegins(run, 'GREEN 2');
+      expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
 
-    await write(project.workspace, { 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}// by hand\n` });
-    expect(await order('accept', 'checks/shout.test.mjs', '--reason', 'a comment')).toMatchObject({
-      exitCode: 0,
-      stdout: 'Accepted: checks/shout.test.mjs.',
-    });
-    await turnBegins(run, 'GREEN 3');
-    const skipped = await order('skip', '--reason', 'it passes', '--json');
-    expect([skipped.exitCode, JSON.parse(skipped.stdout)]).toEqual([
-      0,
-      {
-        run: runOf(project),
-        taken: true,
-        live: true,
-        recorded: ['operator.skipped', 'phase.left'],
-        says: 'GREEN was left by a forced exit. REFACTOR is next.',
-      },
-    ]);
-    await turnBegins(run, 'REFACTOR 1');
-    expect(readFileSync(join(home, 'prompt of REFACTOR 1'), 'utf8')).not.toContain('From the operator');
-    expect(await order('abort', '--reason', 'enough')).toMatchObject({
-      exitCode: 0,
-      stdout: `The work of ${runOf(project)} was aborted.`,
-    });
+      await write(project.workspace, { 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}// by hand\n` });
+      expect(await order('accept', 'checks/shout.test.mjs', '--reason', 'a comment')).toMatchObject({
+        exitCode: 0,
+        stdout: 'Accepted: checks/shout.test.mjs.',
+      });
+      await turnBegins(run, 'GREEN 3');
+      const skipped = await order('skip', '--reason', 'it passes', '--json');
+      expect([skipped.exitCode, JSON.parse(skipped.stdout)]).toEqual([
+        0,
+        {
+          run: runOf(project),
+          taken: true,
+          live: true,
+          recorded: ['operator.skipped', 'phase.left'],
+          says: 'GREEN was left by a forced exit. REFACTOR is next.',
+        },
+      ]);
+      await turnBegins(run, 'REFACTOR 1');
+      expect(readFileSync(join(home, 'prompt of REFACTOR 1'), 'utf8')).not.toContain('From the operator');
+      expect(await order('abort', '--reason', 'enough')).toMatchObject({
+        exitCode: 0,
+        stdout: `The work of ${runOf(project)} was aborted.`,
+      });
 
-    expect(await run.ended).toMatchObject({ exitCode: 2 });
-    const by = expect.any(String);
-    expect(recordsOf(project, 'operator.guided')).toEqual([
-      { phase: 'GREEN', by, text: 'Capitals are enough,\nsays the vendor.' },
-    ]);
-    expect(recordsOf(project, 'operator.reset')).toEqual([{ phase: 'GREEN', by, reason: 'it needs longer' }]);
-    expect(recordsOf(project, 'operator.accepted')).toMatchObject([
-      { phase: 'GREEN', by, reason: 'a comment', files: { 'checks/shout.test.mjs': expect.any(String) }, tests: [] },
-    ]);
-    expect(recordsOf(project, 'operator.skipped')).toMatchObject([{ phase: 'GREEN', by, reason: 'it passes' }]);
-    expect(recordsOf(project, 'operator.aborted')).toEqual([{ by, reason: 'enough' }]);
-    expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
-    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-    expect((await runProgram(project, 'explain', '2', '--phase', 'GREEN')).stdout).toMatch(
-      /\n {2}operator reset by .+ at .+: it needs longer\n/,
-    );
-  });
+      expect(await run.ended).toMatchObject({ exitCode: 2 });
+      const by = expect.any(String);
+      expect(recordsOf(project, 'operator.guided')).toEqual([
+        { phase: 'GREEN', by, text: 'Capitals are enough,\nsays the vendor.' },
+      ]);
+      expect(recordsOf(project, 'operator.reset')).toEqual([{ phase: 'GREEN', by, reason: 'it needs longer' }]);
+      expect(recordsOf(project, 'operator.accepted')).toMatchObject([
+        { phase: 'GREEN', by, reason: 'a comment', files: { 'checks/shout.test.mjs': expect.any(String) }, tests: [] },
+      ]);
+      expect(recordsOf(project, 'operator.skipped')).toMatchObject([{ phase: 'GREEN', by, reason: 'it passes' }]);
+      expect(recordsOf(project, 'operator.aborted')).toEqual([{ by, reason: 'enough' }]);
+      expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+      expect((await runProgram(project, 'explain', '2', '--phase', 'GREEN')).stdout).toMatch(
+        /\n {2}operator reset by .+ at .+: it needs longer\n/,
+      );
+    },
+  );
 
-  test('gets the order done on a run that ended while it waited', async ({ home }) => {
+  slow('gets the order done on a run that ended while it waited', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', WAIT_TO_GO_ON, SAY_NO),
       config: { phases: ONE_CHANCE },
@@ -138,28 +142,29 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     expect(await statusOf(project)).toMatchObject({ phase: null, settled: { status: 'completed' } });
   });
 
-  test('forces no other phase than the one that he meant, when both gates leave that before the turn ends', async ({
-    home,
-  }) => {
-    const project = await aProject(home, {
-      agent: honestBut('RED', WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
-      config: { phases: phases({ RED: {}, GREEN: {} }) },
-    });
-    const { letGoOn } = await aFifo(project.agent);
-    const run = startProgram(project, 'run', '--json', '--agent-output');
-    await turnBegins(run, 'RED 1');
+  slow(
+    'forces no other phase than the one that he meant, when both gates leave that before the turn ends',
+    async ({ home }) => {
+      const project = await aProject(home, {
+        agent: honestBut('RED', WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
+        config: { phases: phases({ RED: {}, GREEN: {} }) },
+      });
+      const { letGoOn } = await aFifo(project.agent);
+      const run = startProgram(project, 'run', '--json', '--agent-output');
+      await turnBegins(run, 'RED 1');
 
-    const skipped = await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
+      const skipped = await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
 
-    expect([skipped.exitCode, skipped.stderr]).toEqual([
-      70,
-      expect.stringMatching(/\nCannot skip RED: the current phase is GREEN/),
-    ]);
-    expect(await run.ended).toMatchObject({ exitCode: 0 });
-    expect(recordsOf(project, 'operator.skipped')).toEqual([]);
-  });
+      expect([skipped.exitCode, skipped.stderr]).toEqual([
+        70,
+        expect.stringMatching(/\nCannot skip RED: the current phase is GREEN/),
+      ]);
+      expect(await run.ended).toMatchObject({ exitCode: 0 });
+      expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+    },
+  );
 
-  test('leaves no trace when it gives up', async ({ home }) => {
+  slow('leaves no trace when it gives up', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
       config: { phases: phases({ RED: {} }) },
@@ -177,7 +182,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     expect(recordsOf(project, 'operator.aborted')).toEqual([]);
   });
 
-  test('lists what there is to accept, and accepts nothing by that', async ({ home }) => {
+  slow('lists what there is to accept, and accepts nothing by that', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', "echo '// weaker' >> checks/shout.test.mjs", SAY_NO),
       config: { phases: ONE_CHANCE },
@@ -206,42 +211,43 @@ describe.skipIf(!hasGit || !hasProc)(
     const expectNothingOrdered = (project: Project) =>
       expect(NOTHING.flatMap((type) => recordsOf(project, type))).toEqual([]);
 
-    test('is refused during its turn: by the command, without its environment, in a session of its own, and raw', async ({
-      home,
-    }) => {
-      const bare = 'env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR"';
-      const skip = `${DUALGATE} skip --no-wait --reason "I am done"`;
-      const project = await aProject(home, {
-        agent: honestBut(
-          'GREEN',
-          `${skip} > ../tree 2>&1; echo "exit $?" >> ../tree`,
-          `${bare} ${skip} > ../bare 2>&1; echo "exit $?" >> ../bare`,
-          `${bare} setsid -f sh -c '${skip} > ../away 2>&1; echo "exit $?" >> ../away; touch ../away.done'`,
-          'until [ -e ../away.done ]; do sleep 0.1; done',
-          `${bare} ${NODE} ../raw.mjs "$DUALGATE_RUN" > ../raw`,
-          SAY_NO,
-        ),
-        config: { phases: ONE_CHANCE },
-      });
-      await write(home, {
-        'say.mjs': SAY,
-        'raw.mjs': `import { say } from './say.mjs';\nprocess.stdout.write(await say(process.argv[2], ${JSON.stringify(SKIP_LINE)}));\n`,
-      });
+    slow(
+      'is refused during its turn: by the command, without its environment, in a session of its own, and raw',
+      async ({ home }) => {
+        const bare = 'env -i PATH="$PATH" XDG_STATE_HOME="$XDG_STATE_HOME" XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR"';
+        const skip = `${DUALGATE} skip --no-wait --reason "I am done"`;
+        const project = await aProject(home, {
+          agent: honestBut(
+            'GREEN',
+            `${skip} > ../tree 2>&1; echo "exit $?" >> ../tree`,
+            `${bare} ${skip} > ../bare 2>&1; echo "exit $?" >> ../bare`,
+            `${bare} setsid -f sh -c '${skip} > ../away 2>&1; echo "exit $?" >> ../away; touch ../away.done'`,
+            'until [ -e ../away.done ]; do sleep 0.1; done',
+            `${bare} ${NODE} ../raw.mjs "$DUALGATE_RUN" > ../raw`,
+            SAY_NO,
+          ),
+          config: { phases: ONE_CHANCE },
+        });
+        await write(home, {
+          'say.mjs': SAY,
+          'raw.mjs': `import { say } from './say.mjs';\nprocess.stdout.write(await say(process.argv[2], ${JSON.stringify(SKIP_LINE)}));\n`,
+        });
 
-      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-      const heard = (file: string) => readFileSync(join(home, file), 'utf8');
-      const inside =
-        'Cannot skip a phase from inside a turn of the agent. An operator does it, from a terminal of their own.\nexit 70\n';
-      const atWork = 'The agent is at work (GREEN, iteration 1).';
-      expect([heard('tree'), heard('bare'), heard('away')]).toEqual([
-        inside,
-        inside,
-        `${atWork} The order was not given.\nexit 1\n`,
-      ]);
-      expect(JSON.parse(heard('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
-      expectNothingOrdered(project);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
-    });
+        expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+        const heard = (file: string) => readFileSync(join(home, file), 'utf8');
+        const inside =
+          'Cannot skip a phase from inside a turn of the agent. An operator does it, from a terminal of their own.\nexit 70\n';
+        const atWork = 'The agent is at work (GREEN, iteration 1).';
+        expect([heard('tree'), heard('bare'), heard('away')]).toEqual([
+          inside,
+          inside,
+          `${atWork} The order was not given.\nexit 1\n`,
+        ]);
+        expect(JSON.parse(heard('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
+        expectNothingOrdered(project);
+        expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      },
+    );
 
     /** Sends it again and again, and notes what it hears. */
     const HAMMER = `import { appendFileSync } from 'node:fs';
@@ -249,34 +255,35 @@ import { say } from './say.mjs';
 for (;;) appendFileSync(process.argv[3], await say(process.argv[2], ${JSON.stringify(SKIP_LINE)}));
 `;
 
-    test('is refused to the end of it, and what it leaves behind is gone before an operator is served', async ({
-      home,
-    }) => {
-      const hammer = `setsid -f ${NODE} ../hammer.mjs "$DUALGATE_RUN" ../hammered`;
-      const project = await aProject(home, {
-        agent: honestBut('GREEN', hammer, 'until [ -s ../hammered ]; do sleep 0.1; done', WAIT_TO_GO_ON, SAY_NO),
-        config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 2 } } }) },
-      });
-      await write(home, { 'say.mjs': SAY, 'hammer.mjs': HAMMER });
-      const { letGoOn } = await aFifo(project.agent);
-      const run = startProgram(project, 'run', '--json', '--agent-output');
-      await turnBegins(run, 'GREEN 1');
-      expect(await orderDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
-      await turnBegins(run, 'GREEN 2');
-      await letGoOn();
+    slow(
+      'is refused to the end of it, and what it leaves behind is gone before an operator is served',
+      async ({ home }) => {
+        const hammer = `setsid -f ${NODE} ../hammer.mjs "$DUALGATE_RUN" ../hammered`;
+        const project = await aProject(home, {
+          agent: honestBut('GREEN', hammer, 'until [ -s ../hammered ]; do sleep 0.1; done', WAIT_TO_GO_ON, SAY_NO),
+          config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 2 } } }) },
+        });
+        await write(home, { 'say.mjs': SAY, 'hammer.mjs': HAMMER });
+        const { letGoOn } = await aFifo(project.agent);
+        const run = startProgram(project, 'run', '--json', '--agent-output');
+        await turnBegins(run, 'GREEN 1');
+        expect(await orderDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
+        await turnBegins(run, 'GREEN 2');
+        await letGoOn();
 
-      expect(await run.ended).toMatchObject({ exitCode: 1 });
-      expect(recordsOf(project, 'operator.guided')).toMatchObject([{ text: 'Be quiet.' }]);
-      expectNothingOrdered(project);
-      const heard = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
-      expect(heard.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
-      expect(heard.length).toBeGreaterThan(1);
-      await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]), {
-        timeout: 20_000,
-      });
-    });
+        expect(await run.ended).toMatchObject({ exitCode: 1 });
+        expect(recordsOf(project, 'operator.guided')).toMatchObject([{ text: 'Be quiet.' }]);
+        expectNothingOrdered(project);
+        const heard = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
+        expect(heard.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
+        expect(heard.length).toBeGreaterThan(1);
+        await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]), {
+          timeout: 20_000,
+        });
+      },
+    );
 
-    test('is refused through its tests, while an operator waits', async ({ home }) => {
+    slow('is refused through its tests, while an operator waits', async ({ home }) => {
       const sneak = `import { appendFileSync } from 'node:fs';
 import { say } from '../../say.mjs';
 const { DUALGATE_RUN: run } = process.env;
