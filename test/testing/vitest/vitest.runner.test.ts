@@ -84,7 +84,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
       report_complete: false,
       unhandled_errors: endsToo ? [] : [expect.stringContaining('Worker')],
       problems: endsToo
-        ? ['the report has no end: the test runner was ended in the middle, or ended itself']
+        ? [
+            'the report has no end: the test runner was ended in the middle, or ended itself',
+            expect.stringContaining('the test runner ended with exit code 1 without reporting a test'),
+          ]
         : [
             'gone.test.js: the test "is last seen here" never ended',
             'gone.test.js: the test "never runs" never ended',
