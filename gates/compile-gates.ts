@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { type Condition, compileCondition, type Vocabulary } from './conditions/compile-condition.ts';
+import { type Condition, compileCondition } from './conditions/compile-condition.ts';
 import { leastWanted } from './conditions/least-wanted.ts';
-import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
 import { type FloorClause, floorOf } from './floor.ts';
-import type { Metrics } from './metrics.ts';
+import { type MetricDefinitions, METRICS, type Metrics, type Vocabulary, vocabularyOf } from './metrics.ts';
 import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
 
 /** What `createTddMachine` and `bindGates` are built from; a config read from `dualgate.yaml` fits as it is. */
@@ -20,11 +19,14 @@ export interface TddConfig {
   readonly probe?: { readonly at_least: number } | null;
   /** Green runs in a row that each phase wants whose tests must pass, 2 or more; `null`: two in the first of them. @default null */
   readonly confirmations?: number | null;
+  /** What conditions may name besides METRICS; a name of those keeps its own meaning. @default none */
+  readonly metrics?: MetricDefinitions;
 }
 
 /** A condition of the config, or an embedder's function in its place: then there is nothing to look into. */
-export type Judge = Pick<Condition, 'source' | 'metrics' | 'judge'> &
-  Partial<Pick<Condition, 'ast' | 'clauses' | 'measure'>>;
+export type Judge = Pick<Condition, 'source' | 'metrics'> & { readonly judge: GateFunction } & Partial<
+    Pick<Condition, 'ast' | 'clauses' | 'measure'>
+  >;
 
 export interface CompiledGate {
   readonly phase: Phase;
@@ -33,10 +35,9 @@ export interface CompiledGate {
   readonly gate_2: Judge;
   /** How often the suite has to be green in one iteration, 1 or more. */
   readonly greenRunsWanted: number;
+  /** Everything that its conditions may name. */
+  readonly metrics: MetricDefinitions;
 }
-
-/** Gate 2 may ask for metrics besides the signal; it never does without the signal (RULES 1.1). */
-const SIGNAL_VOCABULARY = { ...METRIC_VOCABULARY, exit_signal: 'boolean' } as const;
 
 /**
  * The gates of a list of phases, in its order.
@@ -46,6 +47,8 @@ const SIGNAL_VOCABULARY = { ...METRIC_VOCABULARY, exit_signal: 'boolean' } as co
  */
 export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   const phases = checkPhases(config.phases);
+  const metrics: MetricDefinitions = Object.freeze({ ...config.metrics, ...METRICS });
+  const measured = vocabularyOf(config.metrics);
   return phases.map((phase, i) => {
     const floor = floorOf({
       tests: phase.tests,
@@ -54,12 +57,13 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       faultsNeeded: config.probe?.at_least ?? null,
       confirmations: config.confirmations ?? null,
     });
-    const gate_1 = compile(phase.gate_1, METRIC_VOCABULARY);
-    const gate_2 = compile(phase.gate_2, SIGNAL_VOCABULARY);
+    const gate_1 = compile(phase.gate_1, measured);
+    // It may ask for metrics too; it never does without the signal (RULES 1.1).
+    const gate_2 = compile(phase.gate_2, { ...measured, exit_signal: 'boolean' });
     const wanted = [gate_1, ...floor.map(({ condition }) => condition)].map(({ ast }) =>
       ast === undefined ? 0 : leastWanted(ast, 'consecutive_green_runs'),
     );
-    return { phase, floor, gate_1, gate_2, greenRunsWanted: Math.max(1, ...wanted) };
+    return { phase, floor, gate_1, gate_2, greenRunsWanted: Math.max(1, ...wanted), metrics };
   });
 };
 

@@ -5,9 +5,8 @@
  * @module
  */
 import { compileCondition } from './conditions/compile-condition.ts';
-import { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
 import type { Condition } from './conditions/compile-condition.ts';
-import type { MetricName } from './metrics.ts';
+import { type MetricName, vocabularyOf } from './metrics.ts';
 import type { TestsExpectation } from './phase.ts';
 
 export interface FloorClause {
@@ -18,9 +17,11 @@ export interface FloorClause {
   readonly onlyWith?: MetricName;
 }
 
+const VOCABULARY = vocabularyOf();
+
 const clause = (rule: string, source: string): FloorClause => ({
   rule,
-  condition: compileCondition(source, METRIC_VOCABULARY),
+  condition: compileCondition(source, VOCABULARY),
 });
 
 /** A measurement that can be believed. */

@@ -4,15 +4,13 @@
  * @module
  */
 export { type CompiledGate, compileGates, type Judge, type TddConfig } from './compile-gates.ts';
-export { type Condition, compileCondition, type Vocabulary } from './conditions/compile-condition.ts';
-export { METRIC_VOCABULARY } from './conditions/metric-vocabulary.ts';
+export { type Condition, compileCondition } from './conditions/compile-condition.ts';
 export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iteration.ts';
 export { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from './decide.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
 export type {
-  CheckName,
   CheckResult,
   FailingTest,
   Indicators,
@@ -24,7 +22,16 @@ export type {
   TurnUsage,
   WaitingCriteria,
 } from './iteration.ts';
-export { type MetricDefinition, type MetricName, METRICS, type Metrics, type MetricType } from './metrics.ts';
+export {
+  type MetricDefinition,
+  type MetricDefinitions,
+  type MetricName,
+  METRICS,
+  type Metrics,
+  type MetricType,
+  type Vocabulary,
+  vocabularyOf,
+} from './metrics.ts';
 export {
   checkPhases,
   describeCondition,

@@ -29,6 +29,8 @@ export interface IterationRecord {
   readonly without_progress: number;
   /** Whether sources, HEAD or metrics came to where they had not been in this phase. Absent in older records: see above. */
   readonly progress?: boolean;
+  /** Names the values of the metrics that count as progress, so that the same ones are known again. Absent in older records. */
+  readonly work?: string;
   /** Names the tests and checks that failed, whatever they said; `null` when none did. Absent in older records. */
   readonly failing_fingerprint?: string | null;
   /** Before this iteration (RULES 4.5); absent: none. */
@@ -165,11 +167,11 @@ export type TurnOutcome =
   | 'unauthorised';
 
 /** Commands of the config besides the tests. Their metrics are `build_ok`, `types_ok` and `lint_ok`. */
-export type CheckName = 'build' | 'types' | 'lint';
 
 /** How a check ended. */
 export interface CheckResult {
-  readonly check: CheckName;
+  /** As the config names it. */
+  readonly check: string;
   /** Program and arguments, joined by blanks. */
   readonly command: string;
   /** Exit code 0; `null`: it was not measured, since the program could not be started. */

@@ -7,7 +7,6 @@
 import type { CompiledGate } from './compile-gates.ts';
 import type { IterationRecord, Nearest } from './iteration.ts';
 import { decide } from './decide.ts';
-import { NOT_WORK } from './metrics.ts';
 
 /**
  * Comparisons over the agent's own statements have no distance here. The iteration counts up by itself: its distance counts where the
@@ -21,7 +20,9 @@ export const measureApproach = (gate: CompiledGate, record: IterationRecord): Ne
   const judges = [gate.gate_1, ...gate.floor.map(({ condition }) => condition)];
   for (const { clause, distances } of judges.flatMap((judge) => judge.measure?.(record.metrics) ?? []))
     for (const { comparison, metrics, distance } of distances)
-      if (metrics.every((name) => !NOT_WORK.has(name) || (name === 'iteration' && clause === waitsFor)))
+      if (
+        metrics.every((name) => gate.metrics[name]?.progress === true || (name === 'iteration' && clause === waitsFor))
+      )
         nearest.set(comparison, Math.max(distance, nearest.get(comparison) ?? 0));
   return Object.fromEntries(nearest);
 };

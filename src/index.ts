@@ -3,11 +3,11 @@
  *
  * @module
  */
-export { type Config, parseConfig, type ParseConfigOptions } from './config/config.ts';
+export { type Config, parseConfig, type ParseConfigOptions } from './read-config/parse-config.ts';
 export { ConfigError, type ConfigProblem } from './config/config-error.ts';
 export { CONFIG_PRESETS, type ConfigPresetName } from './config/presets/presets.ts';
 export type { ReadConfigOptions } from './config/find-config.ts';
-export { readConfig } from './config/read-config.ts';
+export { readConfig } from './read-config/read-config.ts';
 export { DualgateError } from '../gates/errors.ts';
 export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
 export type {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Config, parseConfig } from '../src/config/config.ts';
+import { type Config, parseConfig } from '../src/read-config/parse-config.ts';
 import { createProject } from './cli/a-project.ts';
 import { layOutTinyProject } from './docs/a-tiny-project.ts';
 import { aProject } from './end-to-end/a-project.ts';

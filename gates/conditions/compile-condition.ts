@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { MetricType } from '../metrics.ts';
+import type { MetricType, Vocabulary } from '../metrics.ts';
 import type { Verdict } from '../verdict.ts';
 import { checkTypes } from './check-types.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
@@ -13,9 +13,6 @@ import { type Expression, namesIn, writtenIn } from './expression.ts';
 import { readMeasured } from './measured-values.ts';
 import { type Distance, measureDistances } from './measure-distances.ts';
 import { parseCondition } from './parse-condition.ts';
-import type { Vocabulary } from './vocabulary.ts';
-
-export type { Vocabulary } from './vocabulary.ts';
 
 /** A compiled condition: it depends on nothing but the values that it is given. */
 export interface Condition {

@@ -11,7 +11,7 @@ import type { Comparison, Expression } from './expression.ts';
  * none asks for more. Sums and comparisons with other metrics are passed over.
  *
  * @example
- * leastWanted(compileCondition('consecutive_green_runs > 2', METRIC_VOCABULARY).ast, 'consecutive_green_runs'); // 3
+ * leastWanted(compileCondition('consecutive_green_runs > 2', vocabularyOf()).ast, 'consecutive_green_runs'); // 3
  */
 export const leastWanted = (ast: Expression, metric: string): number => leastIn(ast, metric, true);
 

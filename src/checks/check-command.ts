@@ -3,20 +3,15 @@
  *
  * @module
  */
-import type { CheckName } from '../../gates/iteration.ts';
+/** These have a meaning of their own: by them it is known what to freeze, and `build` is evidence of an exit gate. They run first. */
+export const CHECK_NAMES = ['build', 'types', 'lint'] as const;
 
-/** In the order in which they run. */
-export const CHECK_NAMES = ['build', 'types', 'lint'] as const satisfies readonly CheckName[];
-
-/** The metric of each check. */
-export const CHECK_METRICS = {
-  build: 'build_ok',
-  types: 'types_ok',
-  lint: 'lint_ok',
-} as const satisfies Readonly<Record<CheckName, string>>;
+/** The metric of a check. */
+export const metricOfCheck = (name: string): string => `${name}_ok`;
 
 export interface CheckCommand {
-  readonly name: CheckName;
+  /** Small letters, digits and `_`. */
+  readonly name: string;
   /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   /** Milliseconds, above 0, after which it is ended. */

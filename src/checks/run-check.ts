@@ -21,27 +21,42 @@ export interface CheckRunOptions {
   readonly signal: AbortSignal;
 }
 
+export interface RanCheck {
+  readonly result: CheckResult;
+  /** What it printed on stdout, in UTF-8; null where that was too much to keep. */
+  readonly stdout: string | null;
+}
+
+/** Bytes of stdout that are kept. */
+const MAX_KEPT = 1_000_000;
+
 /**
  * Whatever a check does is a value: it fails, hangs, cannot be started.
  *
  * @throws the file system's own error when a file of `output` cannot be written
  */
-export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<CheckResult> => {
+export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<RanCheck> => {
   const { workspace, run, launcher, output, signal } = options;
   const last = createLastLines();
+  const kept: Buffer[] = [];
+  let size = 0;
   const end = await runProcess({
     command: [...launcher, ...check.command],
     cwd: workspace,
     env: makeTestEnvironment(process.env, { DUALGATE_RUN: run }),
     timeoutMs: check.timeout_ms,
     marker: { name: 'DUALGATE_RUN', value: run },
-    onStdout: last.push,
+    onStdout: (chunk) => {
+      last.push(chunk);
+      size += chunk.length;
+      if (size <= MAX_KEPT) kept.push(chunk);
+    },
     onStderr: last.push,
     signal,
     ...output,
   });
   const ok = judge(end);
-  return {
+  const result: CheckResult = {
     check: check.name,
     command: check.command.join(' '),
     ok,
@@ -50,6 +65,7 @@ export const runCheck = async (check: CheckCommand, options: CheckRunOptions): P
     because: ok === true ? '' : describeEnd(end, check),
     said: ok === true ? [] : last.lines(),
   };
+  return { result, stdout: size > MAX_KEPT ? null : Buffer.concat(kept).toString('utf8') };
 };
 
 /** What was not seen to its end is not measured; one that takes too long has not passed. */

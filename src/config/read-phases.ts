@@ -4,12 +4,13 @@
  * @module
  */
 import { dirname, join, resolve } from 'node:path';
+import type { Vocabulary } from '../../gates/metrics.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import { pathInside } from './schema/fields.ts';
 import { createPhaseJsonSchema } from './schema/json-schema.ts';
-import { phaseSchema, shapePhase } from './schema/phase-schema.ts';
+import { phaseSchemaWith, shapePhase } from './schema/phase-schema.ts';
 import { wordIssues } from './word-issues.ts';
 import type { Place } from './yaml/places.ts';
 import { readYaml, type YamlDocument } from './yaml/read-yaml.ts';
@@ -37,6 +38,8 @@ export interface PhasesSource {
   /** Absolute: paths of phase files are relative to it. */
   readonly folder: string;
   readonly readFile: (path: string) => string;
+  /** What conditions may name. */
+  readonly vocabulary: Vocabulary;
 }
 
 /**
@@ -68,7 +71,7 @@ const phaseElements = (value: unknown): readonly unknown[] => {
 const readPhaseFile = (
   name: string,
   position: number,
-  { document, path, folder, readFile }: PhasesSource,
+  { document, path, folder, readFile, vocabulary }: PhasesSource,
 ): PhasesRead => {
   // The schema of the config says what is wrong with the path itself.
   if (!pathInside().safeParse(name).success) return { phases: [], problems: [], files: [] };
@@ -89,12 +92,12 @@ const readPhaseFile = (
   const { documents, problems } = readYaml(text, shownPath);
   if (problems.length > 0) return { phases: [], problems, files: [file] };
   if (documents.length === 0) return refuse(`${name} holds no phase`);
-  const read = documents.map((one) => readPhaseDocument(one, shownPath));
+  const read = documents.map((one) => readPhaseDocument(one, shownPath, vocabulary));
   return { phases: read.flatMap(({ phases }) => phases), problems: read.flatMap((one) => one.problems), files: [file] };
 };
 
-const readPhaseDocument = (document: YamlDocument, path: string): Omit<PhasesRead, 'files'> => {
-  const result = phaseSchema.safeParse(document.value);
+const readPhaseDocument = (document: YamlDocument, path: string, vocabulary: Vocabulary): Omit<PhasesRead, 'files'> => {
+  const result = phaseSchemaWith(vocabulary).safeParse(document.value);
   if (result.success) {
     const placeIn: PlacedPhase['placeIn'] = (gate, within) => document.placeWithin([gate, 'condition'], within);
     const place = document.placeOf(['phase']);

@@ -10,7 +10,9 @@ import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
 import type { ConfidenceConfig } from './schema/confidence-schema.ts';
-import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
+import type { MetricDefinitions } from '../../gates/metrics.ts';
+import type { CheckCommand } from '../checks/check-command.ts';
+import type { OwnMeasure } from '../checks/own-measure.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from './presets/presets.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
@@ -41,6 +43,10 @@ export interface Config {
   readonly tests: TestsConfig;
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
+  /** Of the config, then of the program that dualgate is embedded in. */
+  readonly measures: readonly OwnMeasure[];
+  /** Every metric that a condition may name, besides METRICS of the gates. Not written: it follows from the rest. */
+  readonly metrics: MetricDefinitions;
   readonly signals: {
     /** `auto`: whichever is found; for `check` alone. */
     readonly dialect: Dialect | 'auto';
@@ -116,7 +122,10 @@ export interface AgentConfig {
 }
 
 /** What the text of a config does not say. */
-export type ConfigSurroundings = Pick<Config, 'files' | 'phases'> & { readonly path: string; readonly folder: string };
+export type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
+  readonly path: string;
+  readonly folder: string;
+};
 
 /** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
 export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
@@ -129,7 +138,9 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   list: shapeList(written.work),
   agent: shapeAgent(written.agent, found.folder),
   tests: shapeTests(written.tests),
-  checks: shapeChecks(written.checks),
+  checks: found.checks,
+  measures: found.measures,
+  metrics: found.metrics,
   signals: written.signals,
   documents: written.documents,
   integrity: written.integrity,
@@ -161,17 +172,6 @@ const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyC
 
 const shapeProbe = (written: WrittenConfig['probe']): Config['probe'] =>
   written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.faults) };
-
-const CHECK_TIMEOUT_MS = 10 * 60_000;
-
-const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
-  CHECK_NAMES.flatMap((name) => {
-    const check = written[name];
-    if (check === undefined) return [];
-    return 'command' in check
-      ? [{ name, command: check.command, timeout_ms: check.timeout }]
-      : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
-  });
 
 /** A program that prints its events as they come is heard from often; a command may be silent to its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Config, parseConfig } from '../config/config.ts';
+import { type Config, parseConfig } from '../read-config/parse-config.ts';
 import type { ConfigPresetName } from '../config/presets/presets.ts';
 
 /** What every config has to say, and no case asks for. */

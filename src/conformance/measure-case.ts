@@ -5,7 +5,8 @@
  * @module
  */
 import { CLEAN_MEASUREMENT } from '../../gates/create-iteration.ts';
-import { type MetricName, type Metrics, METRICS } from '../../gates/metrics.ts';
+import type { Metrics } from '../../gates/metrics.ts';
+import { BUILT_IN_METRICS } from '../measures/measures.ts';
 import type { ConformanceCase } from './case-schema.ts';
 
 /** What a config says where a case does not, and one criterion, so that RED is asked about its tests. */
@@ -75,14 +76,16 @@ export const unknownMetrics = ({ metrics }: Pick<ConformanceCase, 'metrics'>): r
   Object.keys(metrics).filter((name) => !FACTS.has(name) && !isMetric(name));
 
 const readGiven = (given: Readonly<Record<string, unknown>>): Metrics =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => isMetric(name) && isMeasured(name, value)));
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (isMeasured(name, value) ? [[name, value] as const] : [])),
+  );
 
-const isMetric = (name: string): name is MetricName => Object.hasOwn(METRICS, name);
+const isMetric = (name: string): boolean => Object.hasOwn(BUILT_IN_METRICS, name);
 
-const isMeasured = (name: MetricName, value: unknown): boolean =>
-  METRICS[name].type === 'boolean'
+const isMeasured = (name: string, value: unknown): value is number | boolean =>
+  isMetric(name) && BUILT_IN_METRICS[name]?.type === 'boolean'
     ? typeof value === 'boolean'
-    : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+    : isMetric(name) && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** Every look at the sources has to have seen the same (RULES 1.3, 2.4). */
 const isOneTree = ({ green_run_trees = [], ...one }: ConformanceCase['metrics']): boolean => {

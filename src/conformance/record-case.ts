@@ -4,7 +4,7 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Metrics } from '../../gates/metrics.ts';
+import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { indicatesCompletion, scoreConfidence } from '../../gates/confidence.ts';
 import type { Confidence, IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import { signalOfCase } from '../signals/signal-of-case.ts';
@@ -111,8 +111,11 @@ const countCase = (
   // A turn that did not end well has said nothing (RULES 3.2).
   if (signal.reason !== 'agent_failed' && signal.reason !== 'agent_timed_out')
     for (const line of transcript.split('\n')) finder.see(line);
-  const { criteria_passing: passing, criteria_count: count = 0 } = known;
-  const isAddressed = passing === undefined ? metrics['criteria_passing'] !== null : passing >= count;
+  const { criteria_count: count = 0 } = known;
+  const isAddressed =
+    known['criteria_passing'] === undefined
+      ? metrics['criteria_passing'] !== null
+      : countIn(known, 'criteria_passing') >= count;
   return countIndicators({
     patterns: finder.found(),
     evidence: chooseEvidence(lookAtEvidence(known, isAddressed), gate.evidence_checks),

@@ -4,7 +4,7 @@
  * @module
  */
 import type { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { TestCounts } from '../testing/test-run.ts';
 import { type Finding, type Look, skipped } from './finding.ts';
 

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { DualgateError } from '../../gates/errors.ts';
 import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.ts';
-import { readConfig } from '../config/read-config.ts';
+import { readConfig } from '../read-config/read-config.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import type { Check, DoctorNews, Visit } from './check.ts';

@@ -6,6 +6,13 @@
  */
 import { readMarkdown } from './markdown.ts';
 
+/** The acceptance criteria of the spec (RULES 2.7). */
+export interface SpecCriteria {
+  readonly count: number;
+  /** Of those that have one. */
+  readonly ids: readonly string[];
+}
+
 export interface Criterion {
   /** Such as `AC-3`, when the text begins with one. */
   readonly id: string | null;

@@ -14,6 +14,17 @@ export interface PlanItem {
   readonly ticked: boolean;
 }
 
+/** A list as it was when the run began. */
+export interface ListAtStart {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** Names of all items that counted, ticked or not. */
+  readonly items: readonly string[];
+}
+
+/** Absent where the config names none, or none was there. */
+export type ListsAtStart = { readonly [K in 'plans' | 'tasks']?: ListAtStart };
+
 /** The items that count, in their order. @param optional - names of sections and of items that do not */
 export const readPlans = (markdown: string, optional: readonly string[]): readonly PlanItem[] => {
   const left = optional.map(plain);

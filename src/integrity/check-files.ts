@@ -7,7 +7,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
-import type { CheckCommand } from '../checks/check-command.ts';
+import type { OwnMeasure } from '../checks/own-measure.ts';
 import { findNamedByConfig, findNamedByScript } from './named-files.ts';
 import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
@@ -55,8 +55,9 @@ export const isLintFile = (path: string, frozen: Readonly<Record<string, string>
 export const findHeldByChecks = async (
   workspace: string,
   files: Iterable<string>,
-  checks: readonly CheckCommand[],
+  commands: readonly Pick<OwnMeasure, 'name' | 'command'>[],
 ): Promise<readonly string[]> => {
+  const checks = commands.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }]));
   if (checks.length === 0) return [];
   const paths = [...files];
   const names = new Set<string>(checks.map(({ name }) => name));
@@ -81,7 +82,7 @@ export const findHeldByChecks = async (
 
 /** What runs the file that follows it. */
 const INTERPRETED =
-  /(?:^|[\s;&|(])(?:node|tsx|ts-node|deno run|bun(?: run)?|python3?|ruby|perl|php)\s+(?:-\S+\s+)*([\w./@-]+)/g;
+  /(?:^|[\s;&|(])(?:(?:ba|da|z)?sh|node|tsx|ts-node|deno run|bun(?: run)?|python3?|ruby|perl|php)\s+(?:-\S+\s+)*([\w./@-]+)/g;
 const SETTINGS = /(?:^|\s)(?:-p|--project|-b|--build|--config(?:-path|-file)?|--rcfile|-f|--file)[= ]+([\w./@-]+)/g;
 
 const findHeldBy = async (

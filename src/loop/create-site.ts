@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { chooseAgent } from '../agents/choose-agent.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { suitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';

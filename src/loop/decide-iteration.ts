@@ -16,7 +16,7 @@ import { tellSession } from './tell-session.ts';
 import { draftExit } from './commits/begin-branch.ts';
 import { makeCommit } from './commits/make-commit.ts';
 import { describeExitGate } from '../records/exit-gate-entry.ts';
-import { describeMoved } from './measure/describe-measurement.ts';
+import { describeMoved } from '../measures/tree.measure.ts';
 import { completionOf, pausedAfter } from './settlement.ts';
 import { RunError } from '../records/run-error.ts';
 import { gateOf, type RunSite } from './run-site.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { type Fingerprint, takeFingerprint } from '../sources/fingerprint.ts';
 import { tellSources } from '../sources/told-sources.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

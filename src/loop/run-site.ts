@@ -8,7 +8,7 @@ import type { Prepared } from '../../machines/index.ts';
 import type { Signal, Turn } from '../../gates/iteration.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { Word } from '../signals/command/spoken-word.ts';

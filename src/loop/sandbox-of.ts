@@ -6,7 +6,7 @@
 import { dirname, join } from 'node:path';
 import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { findHeldOutFiles, type HeldOutFiles, listSecret } from '../evidence/held-out-files.ts';
 import type { ScratchCopy } from '../probe/scratch-copy.ts';

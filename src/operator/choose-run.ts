@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { noRunBegun } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';

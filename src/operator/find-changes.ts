@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { findRenamed } from '../integrity/find-renamed.ts';
 import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
 import { findIntruders } from '../integrity/intruders.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { LedgerType } from '../ledger/ledger-types.ts';
 import { readStanding } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';

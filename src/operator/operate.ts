@@ -5,7 +5,7 @@
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { processTable } from '../processes/find-processes.ts';
 import { catchUp } from '../run/catch-up.ts';
 import { configOfRun } from '../records/config-of-run.ts';

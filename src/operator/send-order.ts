@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError } from '../channels/channel-error.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { LockError } from '../ledger/ledger-error.ts';
 import { readLock } from '../ledger/lock.ts';
 import { operate } from './operate.ts';

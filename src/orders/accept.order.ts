@@ -4,11 +4,11 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { type Freeze, nameFrozen, readStates } from '../integrity/freeze.ts';
 import { findIntruders } from '../integrity/intruders.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
-import { readSpecCriteria } from '../loop/measure/read-spec-criteria.ts';
+import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
 import { RunError } from '../records/run-error.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { CarryOut } from './order-site.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { LedgerType } from '../ledger/ledger-types.ts';
 import type { Journal } from '../records/journal.ts';
 import type { RunNews } from '../records/run-events.ts';

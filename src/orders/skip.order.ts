@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { freezeFiles } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
 import { plainLine } from '../text/plain-line.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';

@@ -5,7 +5,8 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Config } from '../config/config.ts';
+import { countIn } from '../../gates/metrics.ts';
+import type { Config } from '../config/shape-config.ts';
 
 export interface ExitGateEntry {
   readonly event: 'exit_gate_passed' | 'exit_gate_blocked';
@@ -31,7 +32,9 @@ export const describeExitGate = (
   { can_exit }: Pick<Decision, 'can_exit'>,
 ): ExitGateEntry | null => {
   if (gate?.enabled !== true) return null;
-  const { completion_indicators = 0, evidence_indicators = 0, indicator_threshold: threshold = 0 } = metrics;
+  const completion_indicators = countIn(metrics, 'completion_indicators');
+  const evidence_indicators = countIn(metrics, 'evidence_indicators');
+  const threshold = countIn(metrics, 'indicator_threshold');
   const total = completion_indicators + evidence_indicators;
   const explicit = signal.value === true;
   return {

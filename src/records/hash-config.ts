@@ -4,7 +4,7 @@
  * @module
  */
 import { describeCondition } from '../../gates/phase.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { sealValues } from '../redact/seal-values.ts';
 
@@ -27,8 +27,17 @@ export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(d
 export const isConfigOf = (hash: string, config: Config): boolean =>
   hash === hashConfig(config) || hash === hashBytes(JSON.stringify(describePlain(config)));
 
-const describePlain = ({ path: _path, folder: _folder, files: _files, ...config }: Config): Described => ({
+/** `metrics` follow from the rest, and no `measures` is what a config before them had. */
+const describePlain = ({
+  path: _path,
+  folder: _folder,
+  files: _files,
+  metrics: _metrics,
+  measures,
+  ...config
+}: Config): Described => ({
   ...config,
+  ...(measures.length === 0 ? {} : { measures }),
   phases: config.phases.map((phase) => ({
     ...phase,
     gate_1: { ...phase.gate_1, condition: describeCondition(phase.gate_1) },

@@ -6,8 +6,9 @@
 import * as z from 'zod';
 import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
+import { metricsOf } from '../measures/measures.ts';
 import { RunError } from './run-error.ts';
 import type { LedgerData } from './work-record.ts';
 
@@ -29,6 +30,8 @@ export interface ReplayConfig extends TddConfig {
   readonly confidence?: Pick<NonNullable<Config['confidence']>, 'threshold' | 'keywords' | 'done'> | null;
 }
 
+const ownMetric = z.looseObject({ type: z.enum(['number', 'boolean']), progress: z.boolean() });
+
 const gate = z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
 
 const configSchema = z.looseObject({
@@ -46,6 +49,8 @@ const configSchema = z.looseObject({
       }),
     )
     .min(1),
+  checks: z.array(z.looseObject({ name: z.string() })).default([]),
+  measures: z.array(z.looseObject({ name: z.string(), metrics: z.record(z.string(), ownMetric) })).default([]),
   integrity: z.enum(['block', 'warn']).default('block'),
   probe: z.looseObject({ at_least: z.number() }).nullable().default(null),
   confirmations: z.number().nullable().default(null),
@@ -84,7 +89,7 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
   const { data, error } = configSchema.safeParse(config);
   if (error !== undefined)
     throw refuse(`the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Give --config.`);
-  const { phases, integrity, probe, confirmations, limits, documents, exit_gate, confidence } = data;
+  const { phases, checks, measures, integrity, probe, confirmations, limits, documents, exit_gate, confidence } = data;
   const isFunction = phases.find(({ gate_1, gate_2 }) => [gate_1, gate_2].some(isNameOfFunction));
   if (isFunction !== undefined)
     throw refuse(
@@ -92,6 +97,7 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
     );
   const recorded: ReplayConfig = {
     phases,
+    metrics: metricsOf({ checks, measures }),
     integrity,
     probe,
     confirmations,

@@ -5,15 +5,7 @@
  * @module
  */
 import type { CompletionVerdict } from '../../gates/confidence.ts';
-import type {
-  CheckName,
-  CheckResult,
-  Confidence,
-  Signal,
-  Turn,
-  TurnOutcome,
-  TurnUsage,
-} from '../../gates/iteration.ts';
+import type { CheckResult, Confidence, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Settlement, WaitReason } from '../../machines/index.ts';
 import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
@@ -92,7 +84,7 @@ export type RunNews =
         readonly part?: 'criteria';
       })
   /** Without a phase: in the inventory. */
-  | (Partial<At> & { readonly type: 'check.started'; readonly check: CheckName; readonly command: string })
+  | (Partial<At> & { readonly type: 'check.started'; readonly check: string; readonly command: string })
   | (Partial<At> & Omit<CheckResult, 'command'> & { readonly type: 'check.ended' })
   | (At & { readonly type: 'probe.started'; readonly files: number; readonly faults: number; readonly seed: string })
   | (At & TriedFault & { readonly type: 'fault.tried' })

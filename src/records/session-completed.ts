@@ -10,7 +10,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { describeReason, type ExitReason, type WorkPhase } from '../signals/apm2/exit-signal.ts';
 import { type AgentSessionCompleted, describeCompletion } from '../signals/apm2/session-completed.ts';
 import { DEFAULT_WORK_PHASE } from '../signals/dialects/apm2.dialect.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 
 /** What a `session.completed` record carries. */
 export interface SessionCompleted extends AgentSessionCompleted {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { createRedactText } from './redact-text.ts';
 import { secretsOf } from './secrets-of.ts';
 

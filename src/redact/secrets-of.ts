@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 
 /** Names of variables, and of keys, whose values nobody should see. `tokens` are counted, a `token` opens. */
 export const SECRET_NAME =

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import type { PageList, PageTask } from '../page/page-data.ts';
 import { showText } from '../page/show-text.ts';

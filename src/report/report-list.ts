@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';

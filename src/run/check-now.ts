@@ -11,7 +11,7 @@ import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, type Prepared } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { tellSources } from '../sources/told-sources.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
 import { gatherEvidence } from '../loop/gather-evidence.ts';

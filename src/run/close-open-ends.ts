@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';
 import { recordSession } from '../loop/record-session.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';

@@ -8,7 +8,7 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type InspectionEvent, type SnapshotFrom, toPromise } from 'xstate';
 import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { stateFolder } from '../ledger/anchor.ts';
 import { tightenFolder } from '../ledger/files/tighten.ts';
 import { endMarked } from '../processes/find-processes.ts';

@@ -5,7 +5,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { parse } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Agent } from '../agents/choose-agent.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { trySandbox } from '../sandbox/try-sandbox.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
@@ -21,7 +21,7 @@ interface Beginning {
 
 /** @throws {WorkspaceError} as `freezeFiles` */
 export const freezeAtStart = async (
-  { folder, files: configFiles, work, tests: { suites, held_out: heldOut }, checks, phases }: Config,
+  { folder, files: configFiles, work, tests: { suites, held_out: heldOut }, checks, measures, phases }: Config,
   { fingerprint: { files }, sources, reported }: Beginning,
 ): Promise<Freeze> => {
   // Where no phase will freeze tests when it is exited, they are frozen as they are.
@@ -32,7 +32,7 @@ export const freezeAtStart = async (
     ...configFiles,
     ...tests,
     ...(await findTestSupportOf(suites, folder, files.keys(), tests)),
-    ...(await findHeldByChecks(folder, files.keys(), checks)),
+    ...(await findHeldByChecks(folder, files.keys(), [...checks, ...measures])),
     ...(await findHeldFromStartOf(suites, folder, files.keys(), linksOf(files), sources)),
     ...(await findHeldOutFiles(folder, heldOut?.command ?? [])).frozen,
   ]);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import type { GivenThreshold } from '../records/beginning.ts';
 import { RunError } from '../records/run-error.ts';

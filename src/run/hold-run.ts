@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import type { InspectionEvent } from 'xstate';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';

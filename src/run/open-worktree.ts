@@ -7,8 +7,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
+import type { Config } from '../config/shape-config.ts';
+import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { stateFolder } from '../ledger/anchor.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';

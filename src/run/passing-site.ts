@@ -5,7 +5,7 @@
  */
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { createMemoryLedger } from '../ledger/ledger.ts';
 import { createSite } from '../loop/create-site.ts';
 import { openJournal } from '../records/journal.ts';

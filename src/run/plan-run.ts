@@ -5,7 +5,7 @@
  */
 import { compileGates } from '../../gates/compile-gates.ts';
 import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { suitesOf } from '../config/suites-of.ts';
 import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';

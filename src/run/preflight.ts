@@ -9,7 +9,7 @@ import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Agent } from '../agents/choose-agent.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
@@ -22,10 +22,8 @@ import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
-import { asksForDocuments } from '../loop/gather-evidence.ts';
-import { findCheckProblems, findCoverageProblem } from '../loop/measure/find-check-problems.ts';
+import { measuresOf } from '../measures/measures.ts';
 import { findNotifyProblems } from './find-notify-problems.ts';
-import { findPlanProblems } from '../loop/measure/measure-plans.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
 
@@ -40,15 +38,12 @@ export const findMissing = async (
     findAutoProblem(config),
     findProtocolProblem(config),
     ...(await findTestProblems(config)),
-    ...(await findCheckProblems(config)),
-    await findCoverageProblem(config, gates),
     ...(await findHeldOutProblems(config)),
     await findSourcesProblem(config.folder),
     ...(await findCommitProblems(config)),
     ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
-    ...(await findPlanProblems(config, gates)),
-    await findDiagramProblem(gates),
+    ...(await Promise.all(measuresOf(config).map((each) => each.findProblems?.(config, gates) ?? []))).flat(),
     ...(await findNotifyProblems(config)),
   ];
   const found = missing.filter((problem) => problem !== null);
@@ -151,10 +146,4 @@ export const findSpecProblem = async (config: Config, gates: readonly CompiledGa
   const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
   if (!asked || readCriteria(text).length > 0) return null;
   return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
-};
-
-export const findDiagramProblem = async (gates: readonly CompiledGate[]): Promise<string | null> => {
-  const asking = gates.filter(asksForDocuments).map(({ phase }) => phase.phase);
-  if (asking.length === 0 || (await canCheckDiagrams())) return null;
-  return `${asking.join(', ')} asks for diagrams, and nothing here can check them. Install mermaid beside dualgate (npm install mermaid), or take the phase out of the config.`;
 };

@@ -11,16 +11,17 @@ import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
 import { describeBranch } from '../loop/commits/begin-branch.ts';
 import { makeCommit } from '../loop/commits/make-commit.ts';
-import { describeUnstarted, describeWriting } from '../loop/measure/describe-checks.ts';
+import { describeUnstarted, describeWriting } from '../measures/checks.measure.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import { readListsAtStart } from '../loop/measure/measure-plans.ts';
-import { readSpecCriteria } from '../loop/measure/read-spec-criteria.ts';
+import { readListsAtStart } from '../measures/plans.measure.ts';
+import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
 import { describeConfig, hashConfig } from '../records/hash-config.ts';
 import { findMissing } from './preflight.ts';
-import { runChecks } from '../loop/measure/run-checks.ts';
+import type { MeasuredCheck } from '../measures/measure.ts';
+import { createCheckRunner } from '../loop/run-checks.ts';
 import { measureSuite } from '../loop/tests/run-suite.ts';
 import type { RunSite } from '../loop/run-site.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 
 /** Runs the suite twice on one tree and begins the ledger, or says everything that is in the way. */
 export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise<Course<null>> => {
@@ -48,7 +49,9 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, ${renderWrites(writes)}.`,
     ]);
   }
-  const checks = await runChecks(site, {}, look, signal);
+  const runCheck = createCheckRunner(site, {}, look, signal);
+  const checks: MeasuredCheck[] = [];
+  for (const check of config.checks) checks.push(await runCheck(check));
   const unfit = [...describeUnstarted(checks), ...describeWriting(after, checks)];
   if (unfit.length > 0) return refuse(unfit);
   const criteria = await readSpecCriteria(config);

@@ -5,7 +5,7 @@
  * @module
  */
 import { renderUnmet } from '../../gates/verdict.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';

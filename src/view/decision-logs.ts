@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { WorkRecord } from '../records/work-record.ts';
 import type { ExitGateEntry } from '../records/exit-gate-entry.ts';

@@ -6,7 +6,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Settlement } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';

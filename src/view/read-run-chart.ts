@@ -6,7 +6,7 @@
 import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { beginChart, type ChartFold, foldChart } from '../records/fold/chart-position.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { findRecordedConfig } from '../records/recorded-config.ts';

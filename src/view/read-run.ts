@@ -5,7 +5,7 @@
  * @module
  */
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { chartPosition } from '../records/fold/chart-position.ts';

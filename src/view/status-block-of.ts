@@ -5,7 +5,7 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import type { Metrics } from '../../gates/metrics.ts';
+import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { renderUnmet } from '../../gates/verdict.ts';
 import { type StatusBlock, writeStatusBlock } from '../signals/block/write-status-block.ts';
 import type { WorkRecord } from '../records/work-record.ts';
@@ -156,9 +156,9 @@ const decidedBlock = (
             skipped: metrics.tests_skipped ?? 0,
           },
     files: {
-      created: metrics.files_created ?? 0,
-      modified: metrics.files_modified ?? 0,
-      deleted: metrics.files_deleted ?? 0,
+      created: countIn(metrics, 'files_created'),
+      modified: countIn(metrics, 'files_modified'),
+      deleted: countIn(metrics, 'files_deleted'),
     },
     circuitBreaker: { state: breaker, noProgressCount: record.without_progress },
     dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
@@ -178,11 +178,11 @@ const detailOf = ({ tests_passing, tests_total, consecutive_green_runs = 0 }: Me
 
 /** RULES, appendix: what counts as progress depends on what the phase's gate asks for. */
 const progressOf = ({ metrics }: IterationRecord, { gate_1: { values } }: Decision): number => {
-  const { docs_generated = 0, required_docs_count = 1, diagrams_total = 0, diagrams_valid = 0 } = metrics;
+  const { docs_generated = 0, required_docs_count = 1 } = metrics;
   if ('docs_generated' in values) {
     return percent(
-      Math.min(docs_generated, required_docs_count) + diagrams_valid,
-      required_docs_count + Math.max(1, diagrams_total),
+      Math.min(docs_generated, required_docs_count) + countIn(metrics, 'diagrams_valid'),
+      required_docs_count + Math.max(1, countIn(metrics, 'diagrams_total')),
     );
   }
   if ('max_refactor_iterations' in values) return percent(metrics.iteration ?? 0, metrics.max_refactor_iterations ?? 0);

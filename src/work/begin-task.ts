@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { readConfig } from '../config/read-config.ts';
+import type { Config } from '../config/shape-config.ts';
+import { readConfig } from '../read-config/read-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';

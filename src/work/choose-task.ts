@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { configOfRun } from '../records/config-of-run.ts';
 import { readTasks } from './read-tasks.ts';

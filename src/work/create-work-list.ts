@@ -5,7 +5,7 @@
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold } from '../run/given-threshold.ts';

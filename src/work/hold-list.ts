@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createLedger, openLedger } from '../ledger/ledger.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { HeldList } from './hold-list.ts';
 import type { ListNews } from './list-events.ts';

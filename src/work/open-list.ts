@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { newRunId } from '../run/create-run.ts';
 import { RunError } from '../records/run-error.ts';

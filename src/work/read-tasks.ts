@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { type Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList, type ListedSpec } from '../config/tasks/expand-list.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/shape-config.ts';
 import { plainLine } from '../text/plain-line.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';

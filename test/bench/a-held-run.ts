@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 

@@ -17,7 +17,7 @@ import type {
   TestRunQuestion,
   TurnEnded,
 } from '../../machines/index.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { createSite } from '../../src/loop/create-site.ts';
 import { holdRun } from '../../src/run/hold-run.ts';

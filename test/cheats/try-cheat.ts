@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderUnmet } from '../../gates/verdict.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { aProject, phases } from '../end-to-end/a-project.ts';
 import { DO_THE_WORK, honestBut, SAY_YES } from '../end-to-end/a-shell-agent.ts';

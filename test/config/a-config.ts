@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { ConfigError, renderProblem } from '../../src/config/config-error.ts';
 
 /** Seven lines: what is put after it begins at line 8. */

@@ -194,12 +194,12 @@ describe('a key that is not known', () => {
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key cost. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key constructor. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -225,7 +225,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, preset, work, agent, tests, checks, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ]);
   });
 });

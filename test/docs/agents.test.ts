@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PRESETS } from '../../src/agents/presets/presets.ts';
 import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EXPECTED } from '../agents/presets/expected.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { CASE_NAMES } from '../agents/real/cases.ts';

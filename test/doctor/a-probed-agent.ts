@@ -7,7 +7,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { aRepository, git, write } from '../evidence/a-repository.ts';
 
 const PRELUDE = `#!/bin/sh

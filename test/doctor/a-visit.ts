@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Check, DoctorNews, Visit } from '../../src/doctor/check.ts';
 import type { Look } from '../../src/doctor/finding.ts';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/read-config/parse-config.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 interface Place {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { DoctorNews } from '../../src/doctor/check.ts';
 import { CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
 import { PROBE_NEEDS } from '../../src/doctor/probe/probe.ts';
-import { readConfig } from '../../src/config/read-config.ts';
+import { readConfig } from '../../src/read-config/read-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
 import { planRun } from '../../src/run/plan-run.ts';
 import { aFolder, git, hasGit, write } from '../evidence/a-repository.ts';

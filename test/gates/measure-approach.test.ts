@@ -3,13 +3,14 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { measureApproach } from '../../gates/measure-approach.ts';
 import type { Phase } from '../../gates/phase.ts';
+import { BUILT_IN_METRICS } from '../../src/measures/measures.ts';
 import { anIteration, type DefaultPhase } from './an-iteration.ts';
 
 const gateOf = (phase: DefaultPhase, condition?: Phase['gate_1']['condition']) => {
   const phases = DEFAULT_PHASES.map((each) =>
     each.phase === phase && condition !== undefined ? { ...each, gate_1: { ...each.gate_1, condition } } : each,
   );
-  const gate = compileGates({ phases }).find((each) => each.phase.phase === phase);
+  const gate = compileGates({ phases, metrics: BUILT_IN_METRICS }).find((each) => each.phase.phase === phase);
   if (gate === undefined) throw new RangeError(`there is no ${phase}`);
   return gate;
 };

@@ -7,11 +7,11 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { ConfigPresetName } from '../../src/config/presets/presets.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { readPlans } from '../../src/evidence/plans.ts';
-import { measureIndicators } from '../../src/loop/measure/measure-indicators.ts';
-import { measurePlans } from '../../src/loop/measure/measure-plans.ts';
-import type { ListsAtStart } from '../../src/records/beginning.ts';
+import { measureIndicators } from '../../src/measures/exit-gate.measure.ts';
+import { plans as planMeasure } from '../../src/measures/plans.measure.ts';
+import type { ListsAtStart } from '../../src/evidence/plans.ts';
 import { signalOfCase } from '../../src/signals/signal-of-case.ts';
 import { anIteration, READY } from './an-iteration.ts';
 
@@ -78,14 +78,14 @@ const answer = async (each: PresetCase) => {
   const indicators = await measureIndicators({
     config,
     gate,
-    facts: { transcript: said, prompt },
+    said: { transcript: said, prompt },
     turn: { outcome: 'ok', exit_code: 0, ms: 1 },
     signal,
     known: measured,
     criteriaAddressed: each.criteria_addressed ?? true,
     threshold: null,
   });
-  const { metrics: ofPlans } = await measurePlans(config, lists);
+  const { metrics: ofPlans } = await planMeasure.measure({ config, run: { lists } });
   const decision = decide(gate, anIteration(phase, { ...measured, ...indicators.metrics, ...ofPlans }, { signal }));
   return { gate_1: decision.gate_1.satisfied, gate_2: signal.value, can_exit: decision.can_exit };
 };

@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../../src/config/read-config.ts';
+import { readConfig } from '../../src/read-config/read-config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/ledger/ledger-types.ts';

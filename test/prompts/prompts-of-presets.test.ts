@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { CONFIG_PRESET_NAMES, type ConfigPresetName } from '../../src/config/presets/presets.ts';
 import { renderPrompt } from '../../src/prompts/render-prompt.ts';
 import { dialectAsked } from '../../src/signals/dialects/dialects.ts';

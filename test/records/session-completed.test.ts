@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { describeSession, findEndedSession } from '../../src/records/session-completed.ts';
 import type { Word } from '../../src/signals/command/spoken-word.ts';
 import { createExitSignal, type ExitSignalParts } from '../../src/signals/apm2/create-exit-signal.ts';

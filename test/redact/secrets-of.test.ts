@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { secretsOf } from '../../src/redact/secrets-of.ts';
 
 const KEY = '-----BEGIN X-----\nabcdefghijklmnopqrstuvwxyz\n-----END X-----';

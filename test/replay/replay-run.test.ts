@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderReplay } from '../../src/cli/render/replay.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { readRecordedConfig, type ReplayConfig } from '../../src/records/recorded-config.ts';
 import { type Replay, replayRun } from '../../src/replay/replay-run.ts';

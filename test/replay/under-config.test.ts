@@ -4,7 +4,7 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { countIndicators } from '../../gates/indicators.ts';
 import type { Indicators, IterationRecord } from '../../gates/iteration.ts';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { replayRun } from '../../src/replay/replay-run.ts';
 import type { LedgerData, WorkRecord } from '../../src/records/work-record.ts';

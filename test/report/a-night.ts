@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { type HeldList, holdList } from '../../src/work/hold-list.ts';
 import type { AsideStatus } from '../../src/work/task.ts';

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/read-config/parse-config.ts';
 import { readPageList } from '../../src/report/read-page-list.ts';
 import { renderListReport } from '../../src/report/render-list.ts';
 import { type ListReport, reportList } from '../../src/report/report-list.ts';

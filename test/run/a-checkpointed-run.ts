@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/ledger/ledger-types.ts';
 import { holdRun } from '../../src/run/hold-run.ts';

@@ -5,7 +5,7 @@
  */
 import { stringify } from 'yaml';
 import { onTestFinished } from 'vitest';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { aFolder, aRepository, write } from '../evidence/a-repository.ts';
 
 const TEST = `import assert from 'node:assert/strict';

@@ -3,7 +3,7 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { closeOpenEnds } from '../../src/run/close-open-ends.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';

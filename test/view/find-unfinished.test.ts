@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Config, parseConfig } from '../../src/config/config.ts';
+import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import type { JsonObject } from '../../src/ledger/json.ts';
 import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import { createLedger } from '../../src/ledger/ledger.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/read-config.ts';
+import { readConfig } from '../../src/read-config/read-config.ts';
 import { readRunChart } from '../../src/view/read-run-chart.ts';
 import {
   abort,

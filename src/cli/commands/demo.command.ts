@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { createRun } from '../../run/create-run.ts';
 import { layOutDemo } from '../../demo/lay-out-demo.ts';
-import { readConfig } from '../../config/read-config.ts';
+import { readConfig } from '../../read-config/read-config.ts';
 import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { watchRun } from '../watch/watch-run.ts';

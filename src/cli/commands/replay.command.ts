@@ -4,7 +4,7 @@
  * @module
  */
 import { createRedactData } from '../../redact/redact-data.ts';
-import { readConfig } from '../../config/read-config.ts';
+import { readConfig } from '../../read-config/read-config.ts';
 import { readRecords } from '../../records/read-records.ts';
 import { replayRun } from '../../replay/replay-run.ts';
 import { type Command, text } from '../command.ts';

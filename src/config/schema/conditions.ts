@@ -3,23 +3,23 @@
  *
  * @module
  */
-import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
-import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
 import { ConditionError } from '../../../gates/errors.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
 import { type IssueDetails, text } from './fields.ts';
 
-const WITH_SIGNAL: Vocabulary = { ...METRIC_VOCABULARY, exit_signal: 'boolean' };
+const withSignal = (vocabulary: Vocabulary): Vocabulary => ({ ...vocabulary, exit_signal: 'boolean' });
 const GATES: Vocabulary = { gate_1: 'boolean', gate_2: 'boolean' };
 
 type Refusal = { readonly message: string; readonly details: IssueDetails } | null;
-type Check = (source: string) => Refusal;
 
 /** Gate 1 is what was measured; the agent's word is gate 2 (RULES 1.2). */
-const checkGate1: Check = (source) => {
-  const refusal = refuseAny(source, WITH_SIGNAL);
+const checkGate1 = (source: string, vocabulary: Vocabulary): Refusal => {
+  const all = withSignal(vocabulary);
+  const refusal = refuseAny(source, all);
   if (refusal !== null) return refusal;
-  if (!compileCondition(source, WITH_SIGNAL).metrics.includes('exit_signal')) return null;
-  const where = refuseAny(source, METRIC_VOCABULARY);
+  if (!compileCondition(source, all).metrics.includes('exit_signal')) return null;
+  const where = refuseAny(source, vocabulary);
   return alone(
     "gate 1 is what was measured, and exit_signal is the agent's word: move it to gate_2 (RULES 1.2)",
     where?.details,
@@ -27,16 +27,17 @@ const checkGate1: Check = (source) => {
 };
 
 /** Gate 2 may ask for more than the signal, never for less (RULES 1.2). */
-const checkGate2: Check = (source) => {
-  const refusal = refuseAny(source, WITH_SIGNAL);
-  if (refusal !== null || compileCondition(source, WITH_SIGNAL).metrics.includes('exit_signal')) return refusal;
+const checkGate2 = (source: string, vocabulary: Vocabulary): Refusal => {
+  const all = withSignal(vocabulary);
+  const refusal = refuseAny(source, all);
+  if (refusal !== null || compileCondition(source, all).metrics.includes('exit_signal')) return refusal;
   return alone(
     "gate 2 is the agent's explicit signal and is never inferred from metrics: write exit_signal == true (RULES 1.2)",
   );
 };
 
 /** Judged by what it means, so that every way of writing "both" is accepted and nothing else is (RULES 1.1). */
-const checkExit: Check = (source) => {
+const checkExit = (source: string): Refusal => {
   const refusal = refuseAny(source, GATES);
   if (refusal !== null) return refusal;
   const { judge } = compileCondition(source, GATES);
@@ -62,7 +63,7 @@ const alone = (message: string, place?: Pick<IssueDetails, 'line' | 'column'>): 
   details: { alone: true, ...(place?.line === undefined ? {} : { line: place.line, column: place.column ?? 1 }) },
 });
 
-const conditionBy = (check: Check) => () =>
+const conditionBy = (check: (source: string) => Refusal) =>
   text('a condition').superRefine((source, context) => {
     const refusal = check(source);
     if (refusal !== null)
@@ -70,8 +71,8 @@ const conditionBy = (check: Check) => () =>
   });
 
 /** A condition over metrics. */
-export const gate1Condition = conditionBy(checkGate1);
+export const gate1Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate1(source, vocabulary));
 /** A condition over `exit_signal`, and over metrics if it likes. */
-export const gate2Condition = conditionBy(checkGate2);
+export const gate2Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate2(source, vocabulary));
 /** A condition over `gate_1` and `gate_2`. */
-export const exitCondition = conditionBy(checkExit);
+export const exitCondition = () => conditionBy(checkExit);

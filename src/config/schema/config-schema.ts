@@ -4,11 +4,12 @@
  * @module
  */
 import { z } from 'zod';
+import { type Vocabulary, vocabularyOf } from '../../../gates/metrics.ts';
 import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
 import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
 import { CONFIG_PRESET_NAMES } from '../presets/presets.ts';
 import { agentSchema } from './agent-schema.ts';
-import { checksSchema } from './checks-schema.ts';
+import { checksSchema, measuresSchema } from './checks-schema.ts';
 import { confidenceSchema } from './confidence-schema.ts';
 import { duration } from './duration.ts';
 import { exitGateSchema } from './exit-gate-schema.ts';
@@ -27,7 +28,7 @@ import {
 } from './fields.ts';
 import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
-import { phaseSchema } from './phase-schema.ts';
+import { phasesWith } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
 import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
@@ -162,7 +163,7 @@ const probe = z.union(
   { error: PROBE },
 );
 
-/** The whole file. */
+/** The whole file, with what every config may measure. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
   preset: oneOf(CONFIG_PRESET_NAMES)
@@ -179,6 +180,11 @@ export const configSchema = map({
     .prefault({})
     .describe(
       'Commands besides the tests, of which the exit code is measured: run once in an iteration, after the tests, when these are as the phase wants them. A condition that names their metric asks for them.',
+    ),
+  measures: measuresSchema
+    .prefault({})
+    .describe(
+      'Commands that measure metrics of your own: run once in an iteration, after the tests, when these are as the phase wants them and a condition of it asks for one of the metrics. What is missing, or is of another type, holds the phase.',
     ),
   signals: signals.prefault({}).describe('How the agent says that it is done.'),
   documents: documents.prefault({}).describe('What counts as documentation.'),
@@ -219,17 +225,7 @@ export const configSchema = map({
     .describe(
       'The score of spec 002 for each iteration: measured for conditions over `confidence`, `confidence_threshold` and `completion_indicated`.',
     ),
-  phases: listOf(
-    z
-      .union([pathInside(), phaseSchema], { error: 'must be a phase, or the path of a YAML file with phases' })
-      .describe('A phase, or the path of a YAML file that holds one phase a document.'),
-    'phases',
-    1,
-  )
-    .optional()
-    .describe(
-      'The phases, in order. RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification when absent.',
-    ),
+  phases: phasesWith(vocabularyOf()),
   limits: limitsSchema
     .prefault({})
     .describe('What a run may use, counted from its start, or from where an operator resumed or reset it last.'),
@@ -242,6 +238,9 @@ export const configSchema = map({
       'Commands that tell people how a run ended, or that a session was completed: one JSON object on stdin. No shell; a program on the PATH, or an absolute path outside of the workspace. What they do changes nothing.',
     ),
 });
+
+/** The same, where conditions may name what `vocabulary` has. */
+export const configSchemaWith = (vocabulary: Vocabulary) => configSchema.extend({ phases: phasesWith(vocabulary) });
 
 /** What `configSchema` gives for a file without problems. */
 export type WrittenConfig = z.output<typeof configSchema>;

@@ -4,8 +4,9 @@
  * @module
  */
 import { z } from 'zod';
+import { vocabularyOf } from '../../../gates/metrics.ts';
 import { configSchema } from './config-schema.ts';
-import { phaseSchema } from './phase-schema.ts';
+import { phaseSchemaWith } from './phase-schema.ts';
 
 /** The few words of JSON Schema that ours are made of. */
 export interface JsonSchema {
@@ -19,7 +20,7 @@ export interface JsonSchema {
 export const createJsonSchema = (): JsonSchema => ({ title: 'dualgate.yaml', ...toJsonSchema(configSchema) });
 
 /** The schema of one document in a file of phases. */
-export const createPhaseJsonSchema = (): JsonSchema => toJsonSchema(phaseSchema);
+export const createPhaseJsonSchema = (): JsonSchema => toJsonSchema(phaseSchemaWith(vocabularyOf()));
 
 // zod types its answer by every word of JSON Schema; ours is the part of it that we read.
 const toJsonSchema = (schema: z.core.$ZodType): JsonSchema =>

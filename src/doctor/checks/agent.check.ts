@@ -10,7 +10,7 @@ import { findAgents } from '../../agents/find-agents.ts';
 import { makeAgentEnvironment } from '../../agents/agent-environment.ts';
 import { readScript } from '../../agents/scripted/read-script.ts';
 import { ScriptError } from '../../agents/scripted/script-error.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { describeCause } from '../../ledger/ledger-error.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';

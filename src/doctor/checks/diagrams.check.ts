@@ -4,8 +4,7 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import { asksForDocuments } from '../../loop/gather-evidence.ts';
-import { findDiagramProblem } from '../../run/preflight.ts';
+import { asksForDocuments, findDiagramProblem } from '../../measures/documents.measure.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
 

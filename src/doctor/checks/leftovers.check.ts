@@ -6,7 +6,7 @@
  */
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { describeLeft, findLeftRunning, type LeftRunning, listRunsLeft } from '../../run/left-running.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { findLeftFolders, findRunningIn, removeLeftFolders } from '../../temporary/remove-left.ts';

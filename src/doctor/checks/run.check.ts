@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';

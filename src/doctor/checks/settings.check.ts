@@ -5,7 +5,7 @@
  */
 import { basename } from 'node:path';
 import { PRESETS } from '../../agents/presets/presets.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { limitsSchema } from '../../config/schema/limits-schema.ts';
 import type { AgentConfig } from '../../config/shape-config.ts';
 import { type Check, ofConfig } from '../check.ts';

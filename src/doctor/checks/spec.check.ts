@@ -4,11 +4,11 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { findSpecProblem } from '../../run/preflight.ts';
-import { findPlanProblems, readListsAtStart } from '../../loop/measure/measure-plans.ts';
-import { readSpecCriteria } from '../../loop/measure/read-spec-criteria.ts';
+import { findPlanProblems, readListsAtStart } from '../../measures/plans.measure.ts';
+import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
 import { readTasks } from '../../work/read-tasks.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problemOf } from '../finding.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { chooseAgent } from '../../agents/choose-agent.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { tellSources } from '../../sources/told-sources.ts';
 import { drawInventory } from '../../evidence/inventory.ts';

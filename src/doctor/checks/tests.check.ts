@@ -7,7 +7,7 @@ import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { heldOutOf } from '../../loop/create-site.ts';
-import { findCheckProblems } from '../../loop/measure/find-check-problems.ts';
+import { findCheckProblems } from '../../measures/find-check-problems.ts';
 import { findHeldOutProblems, findTestProblems } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/command/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';

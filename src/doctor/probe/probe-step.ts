@@ -6,7 +6,7 @@
 import type { Dialect, Signal, Turn } from '../../../gates/iteration.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
 import type { Agent } from '../../agents/choose-agent.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import type { Finding } from '../finding.ts';
 import type { ProbeFile } from './read-probe-file.ts';
 import type { ProbeTask } from './probe-task.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { quoteWord } from '../../text/quote-word.ts';

@@ -7,7 +7,7 @@
 import { rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../ledger/files/private.ts';

@@ -6,7 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { readLock } from '../../ledger/lock.ts';
 import type { PageRun } from '../../page/page-data.ts';

@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { DualgateError } from '../../../gates/errors.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import type { PageList } from '../../page/page-data.ts';
 import { readPageList } from '../../report/read-page-list.ts';

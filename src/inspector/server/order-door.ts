@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { answer, asJson } from './answer.ts';
 import { isCalledFromTurn } from './find-caller.ts';
 import { findRun } from './find-runs.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { PageError } from '../../page/page-error.ts';
 import { type PageParts, readPageParts } from '../../page/page-parts.ts';
 import { renderPage } from '../../page/render-page.ts';

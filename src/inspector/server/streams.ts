@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { answer, asJson } from './answer.ts';
 import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
 import { awaitRun, findRun, type KnownRuns } from './find-runs.ts';

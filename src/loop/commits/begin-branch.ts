@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { nameBranch } from '../../proof/branch.ts';
 import { draftTree } from '../../proof/draft-tree.ts';

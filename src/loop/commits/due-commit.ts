@@ -5,7 +5,7 @@
  * @module
  */
 import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { RunError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/work-record.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { relative } from 'node:path';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../../proof/proof-error.ts';

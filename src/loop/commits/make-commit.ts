@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { askGit, type Repository } from '../../proof/repository.ts';

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { readHeadBranch } from '../../proof/branch.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { nameGitDir, openRepository, type Repository } from '../../proof/repository.ts';

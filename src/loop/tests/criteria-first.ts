@@ -11,7 +11,7 @@ import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { RUNNERS } from '../../testing/runners.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { listFailing } from '../measure/describe-measurement.ts';
+import { listFailing } from '../list-failing.ts';
 import { gateOf, type RunSite } from '../run-site.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 

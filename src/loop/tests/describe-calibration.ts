@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { renderWrites } from '../../evidence/propose-writes.ts';
 import type { Calibration } from '../../records/fold/suite-writes.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../signals/apm2/parse-exit-signal.ts';
 
 /** One dialect is agreed upon before a run; `null` when it is (RULES 3.10). */

@@ -5,7 +5,7 @@
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { describeSwitchedOff, isExitProtocolEnabled } from '../../signals/apm2/parse-exit-signal.ts';
 import { mergeChannels } from '../../signals/merge-channels.ts';
 import { noSignal } from '../../signals/no-signal.ts';

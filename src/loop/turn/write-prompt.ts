@@ -8,7 +8,7 @@ import { isAbsolute, join } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { countFailing } from '../../../gates/count-failing.ts';
 import { renderUnmet } from '../../../gates/verdict.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
 import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
 import { dialectAsked } from '../../signals/dialects/dialects.ts';

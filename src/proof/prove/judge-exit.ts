@@ -4,8 +4,8 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../config/config.ts';
-import { readConfig } from '../../config/read-config.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze } from '../../integrity/freeze.ts';
@@ -17,7 +17,8 @@ import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
 import { freezeCheckout } from './freeze-checkout.ts';
-import { asksForDocuments, judgeDocuments } from './judge-documents.ts';
+import { asksForDocuments } from '../../measures/documents.measure.ts';
+import { judgeDocuments } from './judge-documents.ts';
 import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
@@ -119,7 +120,7 @@ export const judgeExit = async (
         ),
     ),
   );
-  if (asksForDocuments(gate)) claims.push(await judgeDocuments(name, checkout.workspace, config, paths));
+  if (asksForDocuments(gate)) claims.push(await judgeDocuments(gate, checkout.workspace, config, paths));
   return claims;
 };
 

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_NAMES } from '../../config/find-config.ts';
-import { readConfig } from '../../config/read-config.ts';
+import { readConfig } from '../../read-config/read-config.ts';
 import { splitCommand } from '../../config/split-command.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { findRunner } from '../../testing/command/find-runner.ts';

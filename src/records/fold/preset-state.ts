@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { GivenThreshold, ListsAtStart } from '../beginning.ts';
+import type { ListsAtStart } from '../../evidence/plans.ts';
+import type { GivenThreshold } from '../beginning.ts';
 
 /** An operator's threshold, and when the run went by it first: ISO 8601. */
 export type ThresholdGiven = GivenThreshold & { readonly at: string };

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import { type Metrics, NOT_WORK } from '../../../gates/metrics.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 
 /** Where the phase has been, the last ones last; bounded. */
 export interface Seen {
@@ -21,7 +21,7 @@ export const NOTHING_SEEN: Seen = { trees: [], metrics: [] };
 /** Who goes round in a longer circle is caught by the iterations of the phase. */
 const MAX_SEEN = 32;
 
-type Measured = Pick<IterationRecord, 'tree' | 'metrics' | 'measured'>;
+type Measured = Pick<IterationRecord, 'tree' | 'work' | 'measured'>;
 
 /** @param phaseTree - fingerprint when the phase began */
 export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: Measured): boolean => {
@@ -32,9 +32,12 @@ export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: 
   return comparable.length > 0 && !comparable.includes(nameMetrics(measured));
 };
 
-export const remember = ({ trees, metrics }: Seen, measured: Measured): Seen => ({
-  trees: withLast(trees, nameTree(measured)),
-  metrics: withLast(metrics, nameMetrics(measured)),
+export const remember = ({ trees, metrics }: Seen, record: Measured & Pick<IterationRecord, 'metrics'>): Seen => ({
+  trees: withLast(trees, nameTree(record)),
+  metrics: withLast(
+    metrics,
+    nameMetrics({ ...record, work: record.work ?? nameWork(record.metrics, (name) => !NOT_WORK.has(name)) }),
+  ),
 });
 
 const withLast = (list: readonly string[], last: string): readonly string[] =>
@@ -42,15 +45,26 @@ const withLast = (list: readonly string[], last: string): readonly string[] =>
 
 const nameTree = ({ tree }: Measured): string => shortHash(JSON.stringify([tree.after, tree.head]));
 
-const nameMetrics = (measured: Measured): string =>
-  `${kindOf(measured)}${shortHash(JSON.stringify(listWork(measured.metrics)))}`;
+const nameMetrics = (measured: Measured): string => `${kindOf(measured)}${measured.work}`;
 
 const kindOf = ({ measured }: Measured): string => `${measured ?? 'whole'} `;
 
-const listWork = (metrics: Metrics) =>
-  Object.entries(metrics)
-    .filter(([name]) => !NOT_WORK.has(name))
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+/** The values of the metrics that describe the work, by one name. */
+export const nameWork = (metrics: Metrics, isWork: (metric: string) => boolean): string =>
+  shortHash(
+    JSON.stringify(
+      Object.entries(metrics)
+        .filter(([name]) => isWork(name))
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  );
+
+/** What did not count in records that name no `work`. Never extended: a measure says it of its own metrics. */
+const NOT_WORK: ReadonlySet<string> = new Set(
+  'iteration refactoring_complete no_more_improvements_identified no_improvements_found files_created files_modified files_deleted completion_indicators indicator_threshold confidence completion_indicated faults_planted faults_noticed'.split(
+    ' ',
+  ),
+);
 
 /** 64 bits: a collision costs one iteration that does not count as progress. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -10,7 +10,7 @@ import { type Breaker, closedBreaker, type Settlement } from '../../../machines/
 import type { Freeze } from '../../integrity/freeze.ts';
 import { EMPTY_INVENTORY, type Inventory } from '../../evidence/inventory.ts';
 import type { ToldSources } from '../../sources/told-sources.ts';
-import type { SpecCriteria } from '../beginning.ts';
+import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
 import type { LedgerData } from '../work-record.ts';

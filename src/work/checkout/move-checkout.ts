@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { takeFingerprint } from '../../sources/fingerprint.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import { keepAside, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';

@@ -6,7 +6,7 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/shape-config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/files/write-view.ts';

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 import type { Preset } from '../../../src/agents/presets/preset.ts';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { judgeProbe } from '../../../src/doctor/probe/probe.ts';
 import { createTask } from '../../../src/doctor/probe/probe-task.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 import type { Preset } from '../../../src/agents/presets/preset.ts';
-import { type Config, parseConfig } from '../../../src/config/config.ts';
+import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';

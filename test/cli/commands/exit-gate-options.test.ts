@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readThreshold } from '../../../src/cli/exit-threshold.ts';
-import { readConfig } from '../../../src/config/read-config.ts';
+import { readConfig } from '../../../src/read-config/read-config.ts';
 import { holdRun } from '../../../src/run/hold-run.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { CONFIG, createProject, type Project, RED_TURN } from '../a-project.ts';

@@ -6,7 +6,7 @@ import { markForced } from '../../../src/graph/mark-forced.ts';
 import { pictureOf } from '../../../src/graph/picture-of.ts';
 import { renderMermaid } from '../../../src/graph/render-mermaid.ts';
 import type { ChartEdge, ChartNode } from '../../../src/graph/chart-picture.ts';
-import { readConfig } from '../../../src/config/read-config.ts';
+import { readConfig } from '../../../src/read-config/read-config.ts';
 import { configOf, halt, recordRun, type RecordedRun, skip } from '../../graph/a-recorded-run.ts';
 import { runLine } from '../memory-io.ts';
 

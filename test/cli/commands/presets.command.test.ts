@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../../src/config/presets/presets.ts';
-import { readConfig } from '../../../src/config/read-config.ts';
+import { readConfig } from '../../../src/read-config/read-config.ts';
 import { runLine } from '../memory-io.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Config } from '../../../src/config/config.ts';
+import type { Config } from '../../../src/read-config/parse-config.ts';
 import type { PageFile } from '../../../src/page/page-data.ts';
 import { readPageList } from '../../../src/report/read-page-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';

@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { holdList } from '../../../src/work/hold-list.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { z } from 'zod';
-import { METRICS } from '../../../gates/metrics.ts';
+import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
 import type { RunEvent } from '../../../src/index.ts';
 
@@ -15,7 +15,7 @@ const flag = (meaning: string) => z.boolean().describe(meaning);
 const texts = (meaning: string) => z.array(z.string()).describe(meaning);
 const code = (meaning: string) => z.int().nullable().describe(meaning);
 
-const metricNames = Object.keys(METRICS) as [keyof typeof METRICS, ...(keyof typeof METRICS)[]];
+const metricNames = Object.keys(BUILT_IN_METRICS) as [string, ...string[]];
 const signalReasons = Object.keys(SIGNAL_REASONS) as [keyof typeof SIGNAL_REASONS, ...(keyof typeof SIGNAL_REASONS)[]];
 
 const unmet = z.strictObject({

@@ -1,7 +1,7 @@
 import { createWebSocketReceiver } from '@statelyai/inspect';
 import { createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { withStately } from '../../../src/cli/watch/inspect-stately.ts';
 import { createMemoryIo } from '../memory-io.ts';
 import { eventually } from '../../inspector/eventually.ts';

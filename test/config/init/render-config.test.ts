@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import type { ProjectFacts } from '../../../src/config/init/project-facts.ts';
 import { renderConfig } from '../../../src/config/init/render-config.ts';
 

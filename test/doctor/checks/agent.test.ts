@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
-import { type Config, parseConfig } from '../../../src/config/config.ts';
+import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';

@@ -4,7 +4,7 @@ import { lockCheck } from '../../../src/doctor/checks/lock.check.ts';
 import { repositoryCheck } from '../../../src/doctor/checks/repository.check.ts';
 import { runCheck } from '../../../src/doctor/checks/run.check.ts';
 import { sourcesCheck } from '../../../src/doctor/checks/sources.check.ts';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';

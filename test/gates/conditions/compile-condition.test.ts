@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
-import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
+import { METRIC_VOCABULARY } from './all-metrics.ts';
 import { GATES_OF_SPEC_001 } from './gates-of-spec-001.ts';
 import { meaningOf } from './printed-expression.ts';
 

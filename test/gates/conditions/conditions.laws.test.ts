@@ -1,7 +1,8 @@
 /** What holds for every condition and all values, and not only for the examples. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
 import { COMPARE } from '../../../gates/conditions/comparison-operators.ts';
 import type { Expression } from '../../../gates/conditions/expression.ts';
 import { parseCondition } from '../../../gates/conditions/parse-condition.ts';

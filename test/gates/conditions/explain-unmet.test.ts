@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
 
 const VOCABULARY: Vocabulary = { a: 'boolean', b: 'boolean', c: 'boolean', d: 'boolean', m: 'number', n: 'number' };
 const because = (source: string, values: Readonly<Record<string, unknown>>) =>

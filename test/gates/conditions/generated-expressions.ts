@@ -4,7 +4,7 @@
  * @module
  */
 import * as fc from 'fast-check';
-import type { Vocabulary } from '../../../gates/conditions/compile-condition.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
 import type { Expression } from '../../../gates/conditions/expression.ts';
 
 export const VOCABULARY = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
 import { leastWanted } from '../../../gates/conditions/least-wanted.ts';
-import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { METRIC_VOCABULARY } from './all-metrics.ts';
 
 const RUNS = 'consecutive_green_runs';
 const least = (source: string) =>

@@ -1,15 +1,21 @@
-/** Holds docs/reference/conditions.md to the code: its metrics, its examples and its errors. */
-import { readFileSync } from 'node:fs';
+/**
+ * Holds docs/reference/conditions.md to the code: its metrics, its examples and its errors.
+ * `UPDATE=1 npx vitest run test/gates/conditions/reference.test.ts` writes the table of metrics anew.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
-import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { METRIC_VOCABULARY } from './all-metrics.ts';
 import { MAX_DIGITS } from '../../../gates/conditions/lex-condition.ts';
 import { MAX_DEPTH, MAX_LENGTH } from '../../../gates/conditions/parse-condition.ts';
-import { METRICS } from '../../../gates/metrics.ts';
+import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
 import { meaningOf } from './printed-expression.ts';
 import { refused } from './refused.ts';
 
-const PAGE = readFileSync(new URL('../../../docs/reference/conditions.md', import.meta.url), 'utf8');
+const PATH = new URL('../../../docs/reference/conditions.md', import.meta.url);
+const PAGE = readFileSync(PATH, 'utf8');
 
 const section = (title: string): string => PAGE.split(/^## /m).find((each) => each.startsWith(`${title}\n`)) ?? '';
 const compile = (source: string) => compileCondition(source, METRIC_VOCABULARY);
@@ -21,9 +27,17 @@ const rowsOf = (title: string): readonly (readonly [first: string, second: strin
   );
 
 test('the page lists every metric with its type and meaning', () => {
-  const rows = Object.entries(METRICS).map(([name, { type, meaning }]) => `| \`${name}\` | ${type} | ${meaning} |`);
+  const rows = Object.entries(BUILT_IN_METRICS).map(
+    ([name, { type, meaning }]) => `| \`${name}\` | ${type} | ${meaning} |`,
+  );
   const table = ['| metric | type | measured from |', '| --- | --- | --- |', ...rows].join('\n');
-  expect(PAGE.split('<!-- metrics -->')[1]?.split('<!-- /metrics -->')[0]).toBe(`\n\n${table}\n\n`);
+  const filled = PAGE.replace(
+    /(<!-- metrics -->)[\s\S]*?(<!-- \/metrics -->)/,
+    (_, from, to) => `${from}\n\n${table}\n\n${to}`,
+  );
+  if (process.env['UPDATE'] === '1') writeFileSync(PATH, filled);
+  expect(readFileSync(PATH, 'utf8')).toBe(filled);
+  expect(filled).toContain(table);
 });
 
 test('the condition at its head compiles', () =>

@@ -1,5 +1,6 @@
-import { compileCondition, type Vocabulary } from '../../../gates/conditions/compile-condition.ts';
-import { METRIC_VOCABULARY } from '../../../gates/conditions/metric-vocabulary.ts';
+import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
+import type { Vocabulary } from '../../../gates/metrics.ts';
+import { METRIC_VOCABULARY } from './all-metrics.ts';
 import { ConditionError } from '../../../gates/errors.ts';
 
 /** How a condition is refused, as `line:column problem`. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Config, parseConfig } from '../../../src/config/config.ts';
+import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { type RunFolders, runFolders } from '../../../src/records/run-folders.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 

@@ -5,7 +5,7 @@
  */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Config } from '../../../src/config/config.ts';
+import type { Config } from '../../../src/read-config/parse-config.ts';
 import type { PageMessages, PageOrder } from '../../../src/page/page-data.ts';
 import {
   type Inspector,

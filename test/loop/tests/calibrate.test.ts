@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../../../src/config/config.ts';
+import type { Config } from '../../../src/read-config/parse-config.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { describeAcceptance, findChanges } from '../../../src/operator/find-changes.ts';
 import { sendOrder } from '../../../src/operator/send-order.ts';

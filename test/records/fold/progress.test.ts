@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasMoved, NOTHING_SEEN, remember } from '../../../src/records/fold/progress.ts';
+import { hasMoved, nameWork, NOTHING_SEEN, remember } from '../../../src/records/fold/progress.ts';
+import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
 
 const { metrics } = anIteration('GREEN');
@@ -7,11 +8,17 @@ type Measured = Parameters<typeof remember>[1];
 const at = (after: string, spoil: Partial<Measured> = {}): Measured => ({
   tree: { before: 'x', after, head: 'h' },
   metrics,
+  work: nameWork(spoil.metrics ?? metrics, (name) => BUILT_IN_METRICS[name]?.progress === true),
   ...spoil,
 });
 const seen = (...measured: readonly Measured[]) => measured.reduce(remember, NOTHING_SEEN);
 
 describe('progress', () => {
+  test('of a record that names no work is the same', () => {
+    const { work: _work, ...older } = at('b');
+    expect(remember(NOTHING_SEEN, older)).toEqual(remember(NOTHING_SEEN, at('b')));
+  });
+
   test('is none when neither sources nor HEAD nor metrics moved', () =>
     expect(hasMoved(seen(at('b')), 'a', at('b'))).toBe(false));
   test.each([

@@ -1,0 +1,49 @@
+/**
+ * A measure of one's own: a command of the config, or a function of the program that dualgate is embedded in. What it gives
+ * is believed as far as its types go; its command is frozen, as those of checks are.
+ *
+ * @module
+ */
+import type { MetricType } from '../../gates/metrics.ts';
+
+/** One metric of a measure of one's own. */
+export interface OwnMetric {
+  readonly type: MetricType;
+  /** Whether another value of it is progress (RULES 4.2). */
+  readonly progress: boolean;
+}
+
+/** Exactly one of `command` and `measure` is set. */
+export interface OwnMeasure {
+  readonly name: string;
+  /** Program and arguments, without a shell; prints one JSON object. */
+  readonly command: readonly string[] | null;
+  readonly measure: MeasureFunction | null;
+  readonly metrics: Readonly<Record<string, OwnMetric>>;
+  /** Milliseconds, above 0, after which it is ended. */
+  readonly timeout_ms: number;
+}
+
+/** Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. Whatever it throws is told, and holds. */
+export type MeasureFunction = (
+  question: MeasureQuestion,
+) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
+
+/** Paths are relative to the folder, with `/`. */
+export interface MeasureQuestion {
+  /** Absolute: the workspace. */
+  readonly folder: string;
+  readonly phase: string;
+  /** Of the phase, from 1. */
+  readonly iteration: number;
+  /** The sources, after the tests. */
+  readonly files: readonly string[];
+  /** What differs from the beginning of the iteration. */
+  readonly changed: {
+    readonly created: readonly string[];
+    readonly modified: readonly string[];
+    readonly deleted: readonly string[];
+  };
+  /** Aborts when the run is interrupted, or the time is up. */
+  readonly signal: AbortSignal;
+}

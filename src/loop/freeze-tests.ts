@@ -1,0 +1,36 @@
+/**
+ * What is held fast when a phase is left whose tests must fail (RULES 2.7): its tests, what they stand on, and what the checks
+ * go by.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Config } from '../config/shape-config.ts';
+import { findHeldByChecks } from '../integrity/check-files.ts';
+import type { Fingerprint } from '../sources/fingerprint.ts';
+import { type Freeze, freezeFiles, nameFrozen } from '../integrity/freeze.ts';
+import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import type { TestRun } from '../testing/test-run.ts';
+
+interface Measured {
+  readonly run: TestRun;
+  /** The sources. */
+  readonly files: Fingerprint['files'];
+  /** What is held fast already. */
+  readonly frozen: Freeze;
+}
+
+/** Nothing for a phase whose tests must pass. */
+export const freezeTests = async (
+  { folder, tests: { suites }, checks, measures }: Config,
+  { phase }: CompiledGate,
+  { run, files, frozen }: Measured,
+): Promise<Freeze> => {
+  if (phase.tests !== 'must_fail') return freezeFiles(folder, []);
+  const named = run.tests.map(({ file }) => file);
+  const testFiles = findTestFilesOf(suites, files.keys(), named);
+  const support = await findTestSupportOf(suites, folder, files.keys(), testFiles);
+  const held = await findHeldByChecks(folder, files.keys(), [...checks, ...measures]);
+  const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
+  return freezeFiles(folder, [...testFiles, ...support, ...ofChecks]);
+};

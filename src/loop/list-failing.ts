@@ -1,0 +1,18 @@
+/**
+ * The tests that failed in an iteration, for its record.
+ *
+ * @module
+ */
+import type { IterationRecord } from '../../gates/iteration.ts';
+import { testId } from '../testing/is-green.ts';
+import type { TestRun } from '../testing/test-run.ts';
+
+/** At most so many failing tests go into a record; the counts are of all. */
+const MAX_FAILING = 50;
+
+/** The tests that failed, without those that no count looks at. */
+export const listFailing = ({ tests }: TestRun, ignored: ReadonlySet<string>): IterationRecord['failing'] =>
+  tests
+    .filter((test) => test.state === 'failed' && !ignored.has(testId(test)))
+    .slice(0, MAX_FAILING)
+    .map(({ file, name, message = '' }) => ({ file, name, message }));

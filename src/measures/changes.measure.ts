@@ -1,0 +1,34 @@
+/**
+ * What the turn did to the sources, and whether the agent is done with improving them.
+ *
+ * @module
+ */
+import { count, flag, withoutProgress } from '../../gates/metrics.ts';
+import { compareFingerprints } from '../sources/fingerprint.ts';
+import { type Measure, standard } from './measure.ts';
+
+/** They say what a turn did, and nothing of where the work stands. */
+export const changes = {
+  after: 'last_look',
+  metrics: {
+    files_created: withoutProgress(count('files created since the iteration began')),
+    files_modified: withoutProgress(count('files modified since the iteration began')),
+    files_deleted: withoutProgress(count('files deleted since the iteration began')),
+    ...standard('refactoring_complete', 'no_more_improvements_identified'),
+    no_improvements_found: withoutProgress(flag('another name of no_more_improvements_identified')),
+  },
+  measure: ({ turn, signal, before, afterTurn, last, run: { phaseTree } }) => {
+    const { created, modified, deleted } = compareFingerprints(before, afterTurn);
+    const unchanged = turn.outcome === 'ok' && afterTurn.tree === before.tree;
+    return {
+      metrics: {
+        files_created: created.length,
+        files_modified: modified.length,
+        files_deleted: deleted.length,
+        refactoring_complete: signal.refactoring_complete && last.tree !== phaseTree,
+        no_more_improvements_identified: unchanged,
+        no_improvements_found: unchanged,
+      },
+    };
+  },
+} as const satisfies Measure;

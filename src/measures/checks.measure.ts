@@ -1,0 +1,134 @@
+/**
+ * The checks of the config: each runs once in an iteration, when the tests are as the phase wants them.
+ *
+ * @module
+ */
+import { type CompiledGate, floorAsked } from '../../gates/compile-gates.ts';
+import { flag, type MetricDefinitions, type Metrics } from '../../gates/metrics.ts';
+import { CHECK_NAMES, type CheckCommand, metricOfCheck } from '../checks/check-command.ts';
+import type { Config } from '../config/shape-config.ts';
+import { findMoved, type Fingerprint } from '../sources/fingerprint.ts';
+import { findCheckProblems } from './find-check-problems.ts';
+import { asksForMetric, type Measure, type MeasuredCheck, type Question } from './measure.ts';
+
+const MAX_MOVED = 10;
+
+/** The metrics of checks by the names of checks. */
+const define = (names: readonly string[]): MetricDefinitions =>
+  Object.fromEntries(
+    names.map((name) => [metricOfCheck(name), flag(`config: checks.${name} ended with exit code 0 in this iteration`)]),
+  );
+
+/** Of the checks that a config names. */
+export const definitionsOfChecks = (commands: readonly Pick<CheckCommand, 'name'>[]): MetricDefinitions =>
+  define(commands.map(({ name }) => name));
+
+export const checks = {
+  after: 'tests',
+  metrics: define(CHECK_NAMES),
+  missing: (metric, config) => {
+    const name = CHECK_NAMES.find((each) => metricOfCheck(each) === metric) ?? '';
+    return config.checks.some((check) => check.name === name) ? null : `name its command under checks.${name}`;
+  },
+  findProblems: findCheckProblems,
+  measure: async (question) => {
+    const { config, gate, known, tests } = question;
+    if (config.checks.length === 0) return { metrics: {} };
+    if (!testsAreThere(gate, known))
+      return { metrics: {}, notes: describeWaiting(config.checks, gate, config), found: { checks: [] } };
+    const measured = await runEach(question, config.checks);
+    return {
+      metrics: checkMetrics(measured),
+      notes: [...describeChecks(measured, gate, config), ...describeWriting(tests.after, measured)],
+      found: {
+        checks: measured.map(({ result }) => result),
+        looks: [...(question.found.looks ?? []), ...measured.map(({ after }) => after)],
+      },
+    };
+  },
+} as const satisfies Measure;
+
+/** One after the other. */
+const runEach = async (
+  { runCheck }: Pick<Question, 'runCheck'>,
+  commands: readonly CheckCommand[],
+): Promise<readonly MeasuredCheck[]> => {
+  const measured: MeasuredCheck[] = [];
+  for (const command of commands) measured.push(await runCheck(command));
+  return measured;
+};
+
+/** One that was not measured is absent (RULES 2.1). */
+const checkMetrics = (measured: readonly MeasuredCheck[]): Metrics =>
+  Object.fromEntries(
+    measured.flatMap(({ result: { check, ok } }) => (ok === null ? [] : [[metricOfCheck(check), ok] as const])),
+  );
+
+/**
+ * Do the floor's clauses over the tests hold? Only then is there more to learn: while tests are not as the phase wants
+ * them, they are answer enough, and what was not measured opens nothing.
+ *
+ * @param known - what the tests showed
+ */
+export const testsAreThere = ({ floor }: CompiledGate, known: Metrics): boolean =>
+  floorAsked(floor, known).every(
+    ({ condition }) => condition.metrics.some((name) => MEASURED_LATER.has(name)) || condition.judge(known).satisfied,
+  );
+
+const MEASURED_LATER: ReadonlySet<string> = new Set(['tests_intact', 'tree_stable']);
+
+/** Whether the phase asks for a check, by a condition over it or as evidence of its exit gate (spec 000). */
+const asksForCheck = (gate: CompiledGate, { exit_gate: config }: Pick<Config, 'exit_gate'>, check: string): boolean =>
+  asksForMetric(gate, metricOfCheck(check)) ||
+  (check === 'build' &&
+    config?.enabled === true &&
+    config.evidence_checks.build &&
+    asksForMetric(gate, 'evidence_indicators'));
+
+/** Of the checks that did not end well. */
+export const describeChecks = (
+  measured: readonly Pick<MeasuredCheck, 'result'>[],
+  gate: CompiledGate,
+  config: Pick<Config, 'exit_gate'>,
+): readonly string[] =>
+  measured.flatMap(({ result }) => {
+    if (result.ok === true) return [];
+    const { check, command, because } = result;
+    const asked = asksForCheck(gate, config, check)
+      ? ''
+      : ` No condition of ${gate.phase.phase} asks for ${metricOfCheck(check)}.`;
+    return [
+      `The check ${check} ${result.ok === null ? 'was not measured' : 'failed'}: ${because} (${command}).${asked}`,
+    ];
+  });
+
+/** Of checks whose program could not be started: no condition over them could ever be met. */
+export const describeUnstarted = (measured: readonly Pick<MeasuredCheck, 'result'>[]): readonly string[] =>
+  measured.flatMap(({ result: { check, ok, because } }) =>
+    ok === null ? [`The check ${check} was not measured: ${because}. Correct checks.${check}.`] : [],
+  );
+
+/** Of checks that were not run, where the phase asks for them. */
+export const describeWaiting = (
+  commands: readonly CheckCommand[],
+  gate: CompiledGate,
+  config: Pick<Config, 'exit_gate'>,
+): readonly string[] => {
+  const names = commands.map(({ name }) => name).filter((name) => asksForCheck(gate, config, name));
+  return names.length === 0 ? [] : [notRun(gate, names)];
+};
+
+/** Of what waits for the tests. */
+export const notRun = ({ phase }: CompiledGate, names: readonly string[]): string =>
+  `Not run before the tests are as ${phase.phase} wants them: ${names.join(', ')}.`;
+
+/** The sources that a command wrote, with its name. @param before - the sources before the first of them */
+export const describeWriting = (before: Fingerprint, measured: readonly MeasuredCheck[]): readonly string[] =>
+  measured.flatMap(({ result, after }, i) => {
+    const moved = findMoved(measured[i - 1]?.after ?? before, after);
+    if (moved.length === 0) return [];
+    const rest = moved.length > MAX_MOVED ? ` and ${moved.length - MAX_MOVED} more` : '';
+    return [
+      `The check ${result.check} writes sources: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`,
+    ];
+  });

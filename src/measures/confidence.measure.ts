@@ -1,0 +1,72 @@
+/**
+ * The confidence of spec 002 as it is measured in a run: git says what was modified and where the task file lies, the
+ * agent's message says the rest.
+ *
+ * @module
+ */
+import { indicatesCompletion, scoreConfidence, warningsOf } from '../../gates/confidence.ts';
+import type { Turn } from '../../gates/iteration.ts';
+import { count, flag, withoutProgress } from '../../gates/metrics.ts';
+import { type Fingerprint, hashEntries } from '../sources/fingerprint.ts';
+import { findMovedTask } from '../evidence/task-done.ts';
+import { findKeywordsOfFile } from '../signals/patterns/find-keywords.ts';
+import type { Measure, Said } from './measure.ts';
+
+/** The agent's own statements are no progress. */
+export const confidence = {
+  after: 'last_look',
+  metrics: {
+    confidence: withoutProgress(count('the score of spec 002, from 0 to 100; only with config: confidence')),
+    confidence_threshold: count('config: confidence.threshold'),
+    completion_indicated: withoutProgress(
+      flag(
+        "config: a pattern of confidence.keywords stands in the prose of the agent's last message, or the task file was moved to a folder of confidence.done",
+      ),
+    ),
+  },
+  measure: async ({ config, signal, run, last, said, turn }) => {
+    if (config.confidence === null) return { metrics: {} };
+    const { threshold, keywords, done } = config.confidence;
+    const { spec } = config.work;
+    const moved = await findMovedTask({
+      folder: config.folder,
+      spec,
+      frozen: run.frozen[spec],
+      files: last.files.keys(),
+      done,
+    });
+    const scored = scoreConfidence({
+      signal,
+      threshold,
+      sourcesChanged: last.tree !== run.phaseTree && (moved === null || movedBack(last, moved, spec) !== run.phaseTree),
+      taskDone: moved !== null,
+      keywords: await findSaid(said, turn, keywords),
+      lowClaimsBefore: run.lowClaims,
+    });
+    return {
+      metrics: {
+        confidence: scored.score,
+        confidence_threshold: scored.threshold,
+        completion_indicated: indicatesCompletion(scored),
+      },
+      notes: warningsOf(scored),
+      found: { confidence: scored },
+    };
+  },
+} as const satisfies Measure;
+
+/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
+const findSaid = async (
+  { heard, transcript, prompt = '' }: Said,
+  turn: Turn,
+  keywords: readonly string[],
+): Promise<readonly string[]> => {
+  if (turn.exit_code !== 0) return [];
+  return heard?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
+};
+
+/** A task file that was moved is no work: the tree with the file where it was when the phase began. */
+const movedBack = ({ files }: Fingerprint, moved: string, spec: string): string => {
+  const back = [...files].map(([path, word]) => [path === moved ? spec : path, word] as const);
+  return hashEntries(new Map(back.sort(([one], [other]) => (one < other ? -1 : 1))));
+};

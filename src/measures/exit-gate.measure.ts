@@ -1,0 +1,151 @@
+/**
+ * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and evidence
+ * that is measured. They are an addition to the floor; none of them stands for a signal (RULES 1.2).
+ *
+ * @module
+ */
+import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Indicators, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
+import { count, type Metrics, withoutProgress } from '../../gates/metrics.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/shape-config.ts';
+import { readCriteria } from '../evidence/criteria.ts';
+import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
+import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { findPatterns } from '../signals/patterns/find-patterns.ts';
+import { asksForMetric, type Measure, type Said } from './measure.ts';
+
+export interface IndicatorsQuestion {
+  readonly config: Pick<Config, 'exit_gate'>;
+  readonly gate: CompiledGate;
+  readonly said: Said;
+  readonly turn: Turn;
+  readonly signal: Signal;
+  /** What is measured of tests, checks and git. */
+  readonly known: Metrics;
+  /** Whether every criterion has a passing test, or its box is ticked. */
+  readonly criteriaAddressed: boolean;
+  /** An operator's, of the run; null: the config's. */
+  readonly threshold: number | null;
+}
+
+export interface IndicatorsMeasured {
+  readonly metrics: Metrics;
+  /** Nothing where the phase asks for none. */
+  readonly indicators?: Indicators;
+  /** For people and for the next prompt. */
+  readonly notes: readonly string[];
+}
+
+/** Whether the phase has an exit gate of spec 000. */
+const asksForIndicators = (gate: CompiledGate): boolean =>
+  asksForMetric(gate, 'completion_indicators') || asksForMetric(gate, 'evidence_indicators');
+
+/** What is looked for in the agent's message; nothing where the phase asks for none. */
+export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): readonly string[] =>
+  config?.enabled === true && asksForIndicators(gate) ? config.patterns : [];
+
+/** What the agent says, and what may lift it, is no progress. */
+export const exitGate = {
+  after: 'last_look',
+  metrics: {
+    completion_indicators: withoutProgress(
+      count("config: patterns of exit_gate that were found in the agent's last message, each once"),
+    ),
+    evidence_indicators: count('config: checks of exit_gate.evidence_checks that are switched on and hold'),
+    indicator_threshold: withoutProgress(
+      count(
+        'config: exit_gate.indicator_threshold; 0 where it is switched off, or lifted by an override that the config allows',
+      ),
+    ),
+  },
+  missing: (_metric, config) => (config.exit_gate === null ? 'write exit_gate' : null),
+  measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
+    const { metrics, notes, ...indicators } = await measureIndicators({
+      config,
+      gate,
+      said,
+      turn,
+      signal,
+      known,
+      criteriaAddressed: await areCriteriaAddressed(config, run.frozen, found.coverage ?? null),
+      threshold: run.threshold,
+    });
+    return { metrics, notes, found: indicators };
+  },
+} as const satisfies Measure;
+
+export const measureIndicators = async (question: IndicatorsQuestion): Promise<IndicatorsMeasured> => {
+  const { config, gate, signal } = question;
+  if (config.exit_gate === null || !asksForIndicators(gate)) return { metrics: {}, notes: [] };
+  const { enabled, indicator_threshold, evidence_checks: wanted, allow_agent_override: mayLift } = config.exit_gate;
+  if (!enabled) return { metrics: SWITCHED_OFF, notes: [] };
+  const patterns = await findSaid(question, config.exit_gate.patterns);
+  const evidence = asksForMetric(gate, 'evidence_indicators')
+    ? chooseEvidence(lookAtEvidence(question.known, question.criteriaAddressed), wanted)
+    : {};
+  const threshold = question.threshold ?? indicator_threshold;
+  const lifted = mayLift && signal.value === true && signal.told?.override === true;
+  const missing = Object.keys(evidence).filter((name) => evidence[name] !== true);
+  const there = Object.keys(evidence).length - missing.length;
+  const isShort = !lifted && patterns.length + there < threshold;
+  return {
+    metrics: countIndicators({ patterns, evidence, threshold: lifted ? 0 : threshold }),
+    indicators: { patterns, evidence, threshold, ...(lifted ? { lifted } : {}) },
+    notes: [
+      ...(missing.length === 0 ? [] : [`Evidence of completion that is not there: ${missing.join(', ')}.`]),
+      ...(isShort ? [describeWords(patterns, config.exit_gate.patterns)] : []),
+      ...(lifted
+        ? [`EXIT_OVERRIDE lifted the indicator threshold of ${threshold}, as the config allows; nothing else.`]
+        : []),
+    ],
+  };
+};
+
+/** Nothing is asked. */
+const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
+
+const MAX_NAMED = 10;
+
+/** What an honest agent can say when it is so: parroting it opens nothing. */
+const describeWords = (found: readonly string[], all: readonly string[]): string => {
+  const others = all.filter((pattern) => !found.includes(pattern));
+  const named = others.slice(0, MAX_NAMED).map((pattern) => `/${pattern}/`);
+  const rest = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
+  return others.length === 0
+    ? 'Every pattern of completion was found in the message.'
+    : `Patterns of completion that the message does not have: ${named.join(', ')}${rest}.`;
+};
+
+/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
+const findSaid = async (
+  { said: { heard, transcript, prompt = '' }, turn }: IndicatorsQuestion,
+  patterns: readonly string[],
+): Promise<readonly string[]> => {
+  if (turn.exit_code !== 0) return [];
+  return heard?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
+};
+
+/**
+ * Are all acceptance criteria addressed? Each has a passing test of its id, or its box is ticked in the spec, which is
+ * frozen: a box that the agent ticked itself counts for nothing, whatever `integrity` says (RULES 2.7).
+ *
+ * @param frozen - what is held fast
+ * @param waiting - of the last test run; null when a part of the suite ran alone
+ */
+export const areCriteriaAddressed = async (
+  { folder, work }: Pick<Config, 'folder' | 'work'>,
+  frozen: Freeze,
+  waiting: WaitingCriteria | null,
+): Promise<boolean> => {
+  if (waiting === null) return false;
+  const text = await readFile(join(folder, work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+  const name = nameFrozen(folder, work.spec);
+  const held = frozen[name];
+  const isOwn = held !== undefined && (await findBroken(folder, { [name]: held })).length === 0;
+  const criteria = readCriteria(text);
+  const open = new Set([...waiting.without_test, ...waiting.without_passing]);
+  return criteria.length > 0 && criteria.every(({ id, ticked }) => (ticked && isOwn) || (id !== null && !open.has(id)));
+};

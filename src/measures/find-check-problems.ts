@@ -1,0 +1,74 @@
+/**
+ * Before anything is spent: can the checks of the config be run here, and is the coverage measured that a gate asks for
+ * (RULES 2.6)?
+ *
+ * @module
+ */
+import { lstat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { SuiteConfig } from '../config/shape-config.ts';
+import { listNames } from '../sources/fingerprint.ts';
+import { tellSources } from '../sources/told-sources.ts';
+import { locateProgram } from '../processes/locate-program.ts';
+import { findRunner, RunnerError } from '../testing/command/find-runner.ts';
+import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
+import { readScript } from '../testing/command/package-scripts.ts';
+import { asksForMetric } from './measure.ts';
+
+/** One sentence for each check whose program, or script, is not there. */
+export const findCheckProblems = async ({ checks, folder }: Config): Promise<readonly string[]> => {
+  const problems = await Promise.all(
+    checks.map(({ name, command }) => findCommandProblem(`check ${name}`, `checks.${name}`, command, folder)),
+  );
+  return problems.filter((problem) => problem !== null);
+};
+
+/** @param what - whose command it is @param key - where the config names it */
+export const findCommandProblem = async (
+  what: string,
+  key: string,
+  command: readonly string[],
+  folder: string,
+): Promise<string | null> => {
+  const [program = '', word = '', script = ''] = command;
+  if ((await locateProgram(program, folder)) === null)
+    return `The program of the ${what} was not found: ${program}. Install it, or correct ${key}.`;
+  const runsScript = isPackageManager(nameProgram(program)) && (word === 'run' || word === 'run-script');
+  if (!runsScript || script.startsWith('-') || readScript(folder, script) !== null) return null;
+  return `The ${what} runs the script "${script}", which package.json does not have. Write it, or correct ${key}.`;
+};
+
+/** Coverage lies where it can be removed, and somebody writes it. */
+export const findCoverageProblem = async (
+  { tests, folder }: Config,
+  gates: readonly CompiledGate[],
+): Promise<string | null> => {
+  const places = tests.suites.flatMap(({ coverage, folder: place }) =>
+    coverage === null ? [] : [posix.join(place, coverage)],
+  );
+  if (places.length > 0) {
+    const told = await tellSources(folder);
+    const { names } = await listNames(folder, told);
+    const sources = new Set(names.map((name) => name.toString('utf8')));
+    for (const place of places) {
+      if (!sources.has(place) || (await lstat(join(folder, place)).catch(() => null)) === null) continue;
+      return `tests.coverage is ${place}, which is a source, and it is removed before each test run. Let git ignore it, or name another place.`;
+    }
+  }
+  const asking = gates.filter((gate) => asksForMetric(gate, 'coverage_lines')).map(({ phase }) => phase.phase);
+  const silent = tests.suites.filter((suite) => suite.coverage === null && runnerOf(suite, folder) !== 'node');
+  if (asking.length === 0 || silent.length === 0) return null;
+  return `${asking.join(', ')} asks for coverage_lines, and only node:test reports coverage by itself. Name the file that the suite writes it to under tests.coverage.`;
+};
+
+const runnerOf = ({ runner, command, folder: place }: SuiteConfig, folder: string): string | null => {
+  try {
+    return runner ?? findRunner(command, join(folder, place));
+  } catch (error) {
+    // It is said elsewhere.
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
+};

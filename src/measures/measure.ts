@@ -1,0 +1,171 @@
+/**
+ * A measure: one object that says which metrics it brings, what the config has to say for them, and how they are measured.
+ * `docs/how-to/add-a-metric.md` shows how one is added; the list of them is `measures.ts`.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { CheckResult, Confidence, Indicators, Signal, Turn } from '../../gates/iteration.ts';
+import { type MetricDefinitions, METRICS, type MetricName, type Metrics } from '../../gates/metrics.ts';
+import type { Phase } from '../../gates/phase.ts';
+import type { CheckCommand } from '../checks/check-command.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { Coverage } from '../evidence/cover-criteria.ts';
+import type { SpecCriteria } from '../evidence/criteria.ts';
+import type { Inventory } from '../evidence/inventory.ts';
+import type { ListsAtStart } from '../evidence/plans.ts';
+import type { Freeze } from '../integrity/freeze.ts';
+import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
+import type { Fingerprint } from '../sources/fingerprint.ts';
+import type { TestRun } from '../testing/test-run.ts';
+
+export type Measure = MeasuredAfterTests | MeasuredLast | MeasuredOnAgreement;
+
+interface Described {
+  /** Each metric with its type, its meaning, and whether another value of it is progress (RULES 4.2). */
+  readonly metrics: MetricDefinitions;
+  /**
+   * What the config has to say before the metric is measured in this phase, as the end of a sentence; null where nothing is
+   * missing. @default nothing is
+   */
+  readonly missing?: (metric: string, config: Config, phase: Pick<Phase, 'tests'>) => string | null;
+  /** Before anything is spent: why it cannot be measured here, each with the way out (RULES 2.6). @default nothing is in the way */
+  readonly findProblems?: (
+    config: Config,
+    gates: readonly CompiledGate[],
+  ) => Promise<readonly string[]> | readonly string[];
+}
+
+/** Measured after the last test run. It may run commands: another look at the sources follows. */
+interface MeasuredAfterTests extends Described {
+  readonly after: 'tests';
+  readonly measure: (question: Question) => Promise<Measured> | Measured;
+}
+
+/** Measured after the last look at the sources. It runs no command of the config. */
+interface MeasuredLast extends Described {
+  readonly after: 'last_look';
+  readonly measure: (question: LastQuestion) => Promise<Measured> | Measured;
+}
+
+/** Measured when both gates agree on everything else. The loop does that in a step of its own. */
+interface MeasuredOnAgreement extends Described {
+  readonly after: 'agreement';
+}
+
+/** What a measure may know of the iteration, and of the run it belongs to. */
+export interface Question {
+  readonly config: Config;
+  readonly gate: CompiledGate;
+  /** Of the phase, from 1. */
+  readonly iteration: number;
+  readonly turn: Turn;
+  readonly signal: Signal;
+  readonly said: Said;
+  /** In their order, one at least; the last one counts. */
+  readonly testRuns: readonly MeasuredRun[];
+  readonly tests: MeasuredRun;
+  readonly consecutive_green_runs: number;
+  /** The sources before the turn and after it. */
+  readonly before: Fingerprint;
+  readonly afterTurn: Fingerprint;
+  /** What is frozen and no source, before the first test run. */
+  readonly frozenStamps: FrozenStamps | undefined;
+  readonly run: KnownOfRun;
+  /** What the measures before this one in the list measured. */
+  readonly known: Metrics;
+  readonly found: Found;
+  /** Runs a command of the config in the sandbox of the tests, and looks at the sources after it. */
+  readonly runCheck: (check: CheckCommand) => Promise<MeasuredCheck>;
+  readonly abort: AbortSignal;
+}
+
+export interface LastQuestion extends Question {
+  /** The last look at the sources: what an exit is about (RULES 2.4). */
+  readonly last: Fingerprint;
+}
+
+/** A test run, with the sources right before and right after it. */
+export interface MeasuredRun {
+  readonly run: TestRun;
+  /** Only the tests of the criteria were run, and hold. */
+  readonly part?: 'criteria';
+  readonly before: Fingerprint;
+  readonly after: Fingerprint;
+}
+
+export interface MeasuredCheck {
+  readonly result: CheckResult;
+  /** The sources right after it. */
+  readonly after: Fingerprint;
+  /** What it printed on stdout; null where that was too much to keep. */
+  readonly stdout: string | null;
+}
+
+/** What the agent printed in the turn. */
+export interface Said {
+  /** The file of the transcript; null where there is none. */
+  readonly transcript: string | null;
+  /** What was heard while it was printed; absent where nobody listened. */
+  readonly heard?: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
+  /** What the agent was asked: an echo of it says nothing. */
+  readonly prompt?: string;
+}
+
+/** What the ledger of the run says that a measure may need. */
+export interface KnownOfRun {
+  readonly inventory: Inventory;
+  /** Ids of tests that may not go. */
+  readonly tests: readonly string[];
+  /** Ids of those that failed when the last phase was exited. */
+  readonly failing: readonly string[];
+  readonly frozen: Freeze;
+  readonly criteria: SpecCriteria;
+  readonly lists: ListsAtStart;
+  /** Fingerprint of the sources when the phase began. */
+  readonly phaseTree: string;
+  /** An operator's indicator threshold; null: the config's. */
+  readonly threshold: number | null;
+  /** Claims in a row to be done at a low score (spec 002). */
+  readonly lowClaims: number;
+  /** Globs of what the suite writes for itself. */
+  readonly writes: readonly string[];
+}
+
+export interface Measured {
+  /** What could not be measured is absent, and an absent metric holds (RULES 2.1). */
+  readonly metrics: Metrics;
+  /** Sentences for people and for the next prompt. @default none */
+  readonly notes?: readonly string[];
+  /** What later measures and the record of the iteration take over. @default nothing */
+  readonly found?: Found;
+}
+
+/** What measures find out besides metrics. */
+export interface Found {
+  readonly coverage?: Coverage;
+  readonly checks?: readonly CheckResult[];
+  /** The sources after each command. */
+  readonly looks?: readonly Fingerprint[];
+  /** What was done to frozen things and to lists, one sentence each. */
+  readonly tampering?: readonly string[];
+  /** Ids of tests that may not go and were not in the last test run. */
+  readonly gone?: readonly string[];
+  /** Sources that moved while they were measured, in path order. */
+  readonly moved?: readonly string[];
+  readonly indicators?: Indicators;
+  readonly confidence?: Confidence;
+}
+
+/** Definitions of metrics that the floor or the default phases name: their place is `gates/metrics.ts`. */
+export const standard = <const N extends MetricName>(...names: readonly N[]): Pick<typeof METRICS, N> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name is a key
+  Object.fromEntries(names.map((name) => [name, METRICS[name]])) as Pick<typeof METRICS, N>;
+
+/** Whether a condition of the phase asks for one of the metrics, in gate 1 or in gate 2. */
+export const asksFor = ({ gate_1, gate_2 }: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metrics: object): boolean =>
+  [...gate_1.metrics, ...gate_2.metrics].some((name) => Object.hasOwn(metrics, name));
+
+/** Whether a condition of the phase asks for the metric. */
+export const asksForMetric = (gate: Pick<CompiledGate, 'gate_1' | 'gate_2'>, metric: string): boolean =>
+  asksFor(gate, { [metric]: true });

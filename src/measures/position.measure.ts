@@ -1,0 +1,18 @@
+/**
+ * Where the iteration stands, and what the config sets beside it.
+ *
+ * @module
+ */
+import { type Measure, standard } from './measure.ts';
+
+export const position = {
+  after: 'tests',
+  metrics: standard('iteration', 'max_refactor_iterations', 'required_docs_count'),
+  measure: ({ iteration, config: { limits, documents } }) => ({
+    metrics: {
+      iteration,
+      max_refactor_iterations: limits.max_refactor_iterations,
+      required_docs_count: documents.required_docs_count,
+    },
+  }),
+} as const satisfies Measure;

@@ -1,0 +1,83 @@
+/**
+ * The last test run of the iteration, as metrics.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { count, type Metrics } from '../../gates/metrics.ts';
+import type { Config } from '../config/shape-config.ts';
+import { leftOut } from '../evidence/inventory.ts';
+import { findEmptySuites } from '../testing/join-suite-runs.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import { existingTests } from './existing-tests.ts';
+import { findCoverageProblem } from './find-check-problems.ts';
+import { type Measure, standard } from './measure.ts';
+import { measurePart, measureTests } from './test-metrics.ts';
+
+export const tests = {
+  after: 'tests',
+  metrics: {
+    ...standard(
+      'tests_total',
+      'tests_passing',
+      'tests_failing',
+      'tests_skipped',
+      'existing_total',
+      'existing_passing',
+      'existing_failing',
+      'unhandled_errors',
+      'suite_load_failures',
+      'runner_exit_code',
+      'report_fresh',
+      'report_complete',
+      'consecutive_green_runs',
+    ),
+    coverage_lines: count('percent of lines that the last test run covered, rounded down, as the runner reports it'),
+  },
+  missing: (metric, config) => (metric === 'coverage_lines' ? findSilentSuite(config) : null),
+  findProblems: async (config, gates: readonly CompiledGate[]) => {
+    const problem = await findCoverageProblem(config, gates);
+    return problem === null ? [] : [problem];
+  },
+  measure: ({ gate: { phase }, tests: { run, part }, run: known, consecutive_green_runs }) => {
+    const metrics: Metrics = {
+      ...(part === undefined
+        ? measureTests(run, known.inventory, phase.tests, existingTests(known, phase.tests))
+        : measurePart(run, known.inventory)),
+      consecutive_green_runs,
+    };
+    return {
+      metrics,
+      notes: [
+        ...(part === undefined ? [] : [describePart(metrics)]),
+        ...run.problems,
+        ...describeBroken(run),
+        ...(phase.tests === 'must_pass' && part === undefined ? describeEmpty(run, leftOut(known.inventory)) : []),
+      ],
+    };
+  },
+} as const satisfies Measure;
+
+const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
+  const silent = suites.find(({ coverage, runner }) => coverage === null && runner !== null && runner !== 'node');
+  return silent === undefined
+    ? null
+    : `runner: ${silent.runner ?? ''} needs tests.coverage, the file that the suite writes its coverage to`;
+};
+
+/** Why most of the suite was not run. */
+const describePart = ({ tests_failing: failing = 0 }: Metrics): string =>
+  `Only the tests that are new since the run began were run: ${failing} of them ${failing === 1 ? 'fails' : 'fail'}, and that is answer enough. The whole suite runs when they pass, and decides.`;
+
+/** What is no test and failed all the same (RULES 2.3). */
+const describeBroken = ({ load_failures, unhandled_errors }: TestRun): readonly string[] => [
+  ...load_failures.map(({ file, message }) => `${file} does not load: ${message}`),
+  ...unhandled_errors.map((message) => `An error outside any test: ${message}`),
+];
+
+/** The suites of a list that show nothing, where tests must pass (RULES 1.5). */
+const describeEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly string[] =>
+  findEmptySuites(run, ignored).map(
+    (suite) =>
+      `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
+  );

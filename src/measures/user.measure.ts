@@ -1,0 +1,139 @@
+/**
+ * Measures of one's own: `measures` of the config, and functions of a program that dualgate is embedded in. They run when a
+ * condition of the phase asks for them and the tests are as it wants them, before the last look at the sources.
+ *
+ * @module
+ */
+import type { MetricDefinition, MetricDefinitions, Metrics } from '../../gates/metrics.ts';
+import type { MeasureFunction, OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
+import { compareFingerprints } from '../sources/fingerprint.ts';
+import { parseJson } from '../text/parse-json.ts';
+import { describeWriting, notRun, testsAreThere } from './checks.measure.ts';
+import { findCommandProblem } from './find-check-problems.ts';
+import { asksFor, type Found, type Measure, type Question } from './measure.ts';
+
+/** The metrics of all of them. */
+export const definitionsOfUser = (measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[]): MetricDefinitions =>
+  Object.assign({}, ...measures.map(define));
+
+const define = ({ name, metrics }: Pick<OwnMeasure, 'name' | 'metrics'>): MetricDefinitions =>
+  Object.fromEntries(
+    Object.entries(metrics).map(([metric, { type, progress }]): [string, MetricDefinition] => [
+      metric,
+      { type, progress, meaning: `config: measures.${name}` },
+    ]),
+  );
+
+export const measureOfUser = (own: OwnMeasure): Measure => ({
+  after: 'tests',
+  metrics: define(own),
+  findProblems: async ({ folder }) => {
+    const { name, command } = own;
+    if (command === null) return [];
+    const problem = await findCommandProblem(`measure ${name}`, `measures.${name}`, command, folder);
+    return problem === null ? [] : [problem];
+  },
+  measure: async (question) => {
+    const { gate, known } = question;
+    if (!asksFor(gate, own.metrics)) return { metrics: {} };
+    if (!testsAreThere(gate, known)) return { metrics: {}, notes: [notRun(gate, [own.name])] };
+    const { values, problems, looks = [], notes = [] } = await ask(own, question);
+    const read = values === null ? { metrics: {}, problems: [] } : readValues(own, values);
+    return {
+      metrics: read.metrics,
+      notes: [...[...problems, ...read.problems].map((problem) => describe(own, problem)), ...notes],
+      found: { looks: [...(question.found.looks ?? []), ...looks] },
+    };
+  },
+});
+
+interface Answer extends Pick<Found, 'looks'> {
+  /** Null where there are none. */
+  readonly values: unknown;
+  readonly problems: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+const ask = async ({ name, command, measure, timeout_ms }: OwnMeasure, question: Question): Promise<Answer> => {
+  if (measure !== null) return callFunction(measure, timeout_ms, question);
+  const ran = await question.runCheck({ name, command: command ?? [], timeout_ms });
+  const { result, after, stdout } = ran;
+  const told = { looks: [after], notes: describeWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran]) };
+  if (result.ok !== true) return { values: null, problems: [`${result.because} (${result.command})`], ...told };
+  const values = parseJson(stdout ?? '');
+  return isObject(values)
+    ? { values, problems: [], ...told }
+    : { values: null, problems: [`stdout is not one JSON object (${result.command})`], ...told };
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const callFunction = async (
+  measure: MeasureFunction,
+  timeoutMs: number,
+  { config, gate, iteration, before, tests: { after }, abort }: Question,
+): Promise<Answer> => {
+  const { created, modified, deleted } = compareFingerprints(before, after);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([abort, deadline]);
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new Error(`its time limit of ${timeoutMs / 1_000} s was reached`)));
+    abort.addEventListener('abort', () => reject(new Error('it was cancelled')));
+  });
+  try {
+    const question = {
+      folder: config.folder,
+      phase: gate.phase.phase,
+      iteration,
+      files: [...after.files.keys()],
+      changed: { created, modified, deleted },
+      signal,
+    };
+    const values: unknown = await Promise.race([(async () => measure(question))(), late]);
+    abort.throwIfAborted();
+    return isObject(values) ? { values, problems: [] } : { values: null, problems: ['it returned no object'] };
+  } catch (error) {
+    abort.throwIfAborted();
+    return { values: null, problems: [error instanceof Error ? error.message : String(error)] };
+  }
+};
+
+/** What conditions compare: twelve digits. */
+const MAX_NUMBER = 999_999_999_999;
+
+const readValues = (
+  { metrics }: OwnMeasure,
+  values: unknown,
+): { readonly metrics: Metrics; readonly problems: readonly string[] } => {
+  const given = isObject(values) ? values : {};
+  const read = Object.entries(metrics).map(([name, { type }]) => ({
+    name,
+    type,
+    value: Object.hasOwn(given, name) ? given[name] : undefined,
+  }));
+  const fit = read.flatMap(({ name, type, value }) => (isOfType(value, type) ? [[name, value] as const] : []));
+  return {
+    metrics: Object.fromEntries(fit),
+    problems: read.flatMap(({ name, type, value }) =>
+      isOfType(value, type) ? [] : [`${name} must be ${WANTED[type]} (got ${show(value)})`],
+    ),
+  };
+};
+
+const WANTED = {
+  number: `a whole number from 0 to ${MAX_NUMBER}`,
+  boolean: 'true or false',
+} as const satisfies Record<OwnMetric['type'], string>;
+
+const isOfType = (value: unknown, type: OwnMetric['type']): value is number | boolean =>
+  type === 'boolean'
+    ? typeof value === 'boolean'
+    : typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
+
+const MAX_SHOWN = 60;
+
+const show = (value: unknown): string =>
+  value === undefined ? 'nothing' : String(JSON.stringify(value)).slice(0, MAX_SHOWN);
+
+const describe = ({ name }: OwnMeasure, problem: string): string => `The measure ${name} was not measured: ${problem}.`;

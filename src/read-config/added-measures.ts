@@ -1,0 +1,100 @@
+/**
+ * What a config adds to the metrics of dualgate: its checks, its measures, and those of a program that it is embedded in.
+ *
+ * @module
+ */
+import { METRICS } from '../../gates/metrics.ts';
+import { metricOfCheck } from '../checks/check-command.ts';
+import type { OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
+import { BUILT_IN_METRICS } from '../measures/measures.ts';
+import type { ConfigProblem } from '../config/config-error.ts';
+import { checksSchema, measuresSchema } from '../config/schema/checks-schema.ts';
+import { shapeChecks, shapeMeasures } from '../config/shape-checks.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { YamlDocument } from '../config/yaml/read-yaml.ts';
+
+/** A measure of a program, as `readConfig` and `parseConfig` take it. */
+export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
+  readonly measure: NonNullable<OwnMeasure['measure']>;
+  readonly metrics: Readonly<Record<string, OwnMetric['type'] | OwnMetric>>;
+  /** Milliseconds, above 0. @default 10 minutes */
+  readonly timeout_ms?: number;
+}
+
+const TIMEOUT_MS = 10 * 60_000;
+
+/** What can be read of `checks` and `measures`; what is wrong with them is said elsewhere. */
+export const readAdded = (
+  written: unknown,
+  ofProgram: readonly ProgramMeasure[] = [],
+): Pick<Config, 'checks' | 'measures'> => {
+  const checks = checksSchema.safeParse(keyOf(written, 'checks') ?? {});
+  const measures = measuresSchema.safeParse(keyOf(written, 'measures') ?? {});
+  return {
+    checks: checks.success ? shapeChecks(checks.data) : [],
+    measures: [...(measures.success ? shapeMeasures(measures.data) : []), ...ofProgram.map(shapeProgramMeasure)],
+  };
+};
+
+const keyOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+const shapeProgramMeasure = ({ name, measure, metrics, timeout_ms = TIMEOUT_MS }: ProgramMeasure): OwnMeasure => ({
+  name,
+  command: null,
+  measure,
+  metrics: Object.fromEntries(
+    Object.entries(metrics).map(([metric, given]) => [
+      metric,
+      typeof given === 'string' ? { type: given, progress: false } : given,
+    ]),
+  ),
+  timeout_ms,
+});
+
+interface Source {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+}
+
+/** Words of conditions, which no metric can be called. */
+const WORDS = new Set(['exit_signal', 'gate_1', 'gate_2', 'true', 'false', 'and', 'or', 'not']);
+
+/** No measure takes the name of another one's metric: a condition means one thing. */
+export const checkAdded = (
+  { checks, measures }: Pick<Config, 'checks' | 'measures'>,
+  { document, path }: Source,
+): readonly ConfigProblem[] => {
+  const taken = new Map<string, string>([
+    ...Object.keys({ ...BUILT_IN_METRICS, ...METRICS }).map((name) => [name, 'a metric of dualgate'] as const),
+    ...checks.map(({ name }) => [metricOfCheck(name), `the metric of checks.${name}`] as const),
+  ]);
+  const commands = new Set(checks.map(({ name }) => name));
+  return measures.flatMap(({ name, metrics, command }) => {
+    const problem = (key: readonly string[], message: string): ConfigProblem => {
+      const { line, column } =
+        command === null ? { line: null, column: null } : document.placeOfKey(['measures', ...key]);
+      return { path, line, column, message };
+    };
+    const twice = commands.has(name)
+      ? [problem([name], `the name ${name} stands in checks, or for another measure. Name one of them otherwise`)]
+      : [];
+    commands.add(name);
+    return [
+      ...twice,
+      ...Object.keys(metrics).flatMap((metric) => {
+        const owner = WORDS.has(metric) ? 'a word of conditions' : taken.get(metric);
+        taken.set(metric, `a metric of measures.${name}`);
+        return owner === undefined
+          ? []
+          : [
+              problem(
+                [name, 'metrics', metric],
+                `${metric} is ${owner} already. Name the metric of measures.${name} otherwise`,
+              ),
+            ];
+      }),
+    ];
+  });
+};

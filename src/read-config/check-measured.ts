@@ -1,0 +1,39 @@
+/**
+ * Metrics that only a key of the config has measured: a condition that asks for one of them without that key could never
+ * be met (RULES 2.6).
+ *
+ * @module
+ */
+import { compileCondition } from '../../gates/conditions/compile-condition.ts';
+import { vocabularyOf } from '../../gates/metrics.ts';
+import { measuresOf } from '../measures/measures.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { ConfigProblem } from '../config/config-error.ts';
+import type { PlacedPhase } from '../config/read-phases.ts';
+import type { Place } from '../config/yaml/places.ts';
+
+/** The conditions that ask for what nothing measures, each at the place of the metric's name. */
+export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
+  const measures = measuresOf(config);
+  const vocabulary = { ...vocabularyOf(config.metrics), exit_signal: 'boolean' } as const;
+  return phases.flatMap((placed) =>
+    (['gate_1', 'gate_2'] as const).flatMap((gate) => {
+      const { condition } = placed.phase[gate];
+      if (typeof condition !== 'string') return [];
+      return compileCondition(condition, vocabulary).metrics.flatMap((metric) => {
+        const measure = measures.find(({ metrics }) => Object.hasOwn(metrics, metric));
+        const missing = measure?.missing?.(metric, config, placed.phase) ?? null;
+        if (missing === null) return [];
+        const { line, column } = placed.placeIn(gate, findName(condition, metric));
+        return [{ path: placed.path, line, column, message: `${metric} is measured by nothing: ${missing}` }];
+      });
+    }),
+  );
+};
+
+/** Counted from 1. Comments may name it too. */
+const findName = (condition: string, metric: string): Place => {
+  const code = condition.replaceAll(/#.*/g, (comment) => ' '.repeat(comment.length));
+  const before = code.slice(0, Math.max(0, code.search(new RegExp(`\\b${metric}\\b`)))).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+};

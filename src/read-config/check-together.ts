@@ -1,0 +1,169 @@
+/**
+ * What no single key shows: names that stand twice, a gate that can never open, globs that would hide what is frozen.
+ *
+ * @module
+ */
+import { isAbsolute, relative } from 'node:path';
+import picomatch from 'picomatch';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { PhaseError } from '../../gates/errors.ts';
+import { checkExitGate, checkPlans } from '../config/check-exit-gate.ts';
+import { checkAdded } from './added-measures.ts';
+import { checkMeasured } from './check-measured.ts';
+import { checkReports } from '../config/check-reports.ts';
+import { checkSuites } from '../config/check-suites.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { ConfigProblem } from '../config/config-error.ts';
+import type { PlacedPhase } from '../config/read-phases.ts';
+import { findKey } from '../config/written-suites.ts';
+import { checkList } from '../config/tasks/check-list.ts';
+import type { YamlDocument } from '../config/yaml/read-yaml.ts';
+import { NOTIFY_KEYS } from '../notify/notification.ts';
+import { isWithin } from '../processes/is-within.ts';
+
+export interface TogetherSource {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+  /** Empty where the config names none. */
+  readonly phases: readonly PlacedPhase[];
+}
+
+/** The problems of a config each key of which is right by itself; none when it can be used. */
+export const checkTogether = (config: Config, source: TogetherSource): readonly ConfigProblem[] => {
+  const twice = findDoubles(source.phases);
+  return [
+    ...(twice.length > 0 ? twice : checkGates(config, source)),
+    ...checkSuites(config, source),
+    ...findHidingGlobs(config, source),
+    ...checkReports(config, source),
+    ...checkAdded(config, source),
+    ...checkMeasured(config, source.phases),
+    ...checkWorkspace(config, source),
+    ...checkNotify(config, source),
+    ...checkList(config, source),
+    ...checkSignals(config, source),
+    ...checkExitGate(config, source),
+    ...checkPlans(config, source),
+  ];
+};
+
+/** A work tree is for the commits that are made in it, and is what is set up. */
+const checkWorkspace = (
+  { commits, workspace, setup }: Config,
+  { document, path }: TogetherSource,
+): readonly ConfigProblem[] => {
+  const problem = (key: string, message: string) => {
+    const { line, column } = document.placeOf([key]);
+    return { path, line, column, message };
+  };
+  return [
+    ...(workspace === 'worktree' && !commits
+      ? [problem('workspace', 'workspace: worktree needs `commits: true`')]
+      : []),
+    ...(workspace === 'here' && setup !== null ? [problem('setup', 'setup needs `workspace: worktree`')] : []),
+  ];
+};
+
+const findDoubles = (phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
+  const first = new Map<string, PlacedPhase>();
+  return phases.flatMap((placed) => {
+    const { phase, path, place } = placed;
+    const key = phase.phase.toLowerCase();
+    const before = first.get(key);
+    if (before === undefined) first.set(key, placed);
+    if (before === undefined) return [];
+    const message = `the phase ${phase.phase} stands twice, first at ${before.path}:${before.place.line}:${before.place.column}`;
+    return [{ path, line: place.line, column: place.column, message }];
+  });
+};
+
+/** The suite is run `max_runs` times in an iteration at most, and the counter begins at 0 with each (RULES 1.3). */
+const checkGates = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  try {
+    return compileGates(config)
+      .filter(({ greenRunsWanted }) => greenRunsWanted > config.tests.max_runs)
+      .map(({ phase, greenRunsWanted }) => {
+        const { line, column } = document.placeOf(findKey(document, 'max_runs')[0]?.path ?? ['tests', 'max_runs']);
+        const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be left: its gate wants so many green runs (got ${config.tests.max_runs})`;
+        return { path, line, column, message };
+      });
+  } catch (error) {
+    if (!(error instanceof PhaseError)) throw error;
+    const { line, column } = document.placeOf(['phases']);
+    return [{ path, line, column, message: error.message }];
+  }
+};
+
+/** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */
+const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  const specs = config.list === null ? [config.work.spec] : config.list.entries.map(({ spec }) => spec);
+  const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), ...specs];
+  const places = findKey(document, 'writes').flatMap(({ path: key, value }) =>
+    Array.isArray(value) ? value.map((_, position) => ({ key, position })) : [],
+  );
+  return config.tests.writes.flatMap((glob, i) => {
+    const { key, position } = places[i] ?? { key: ['tests', 'writes'], position: i };
+    const matches = picomatch(glob, { dot: true });
+    const hidden = frozen.find((file) => matches(file));
+    if (hidden === undefined) return [];
+    const { line, column } = document.placeOf([...key, position]);
+    return [
+      {
+        path,
+        line,
+        column,
+        message: `writes[${position}] must not match ${hidden}, which is frozen (got ${JSON.stringify(glob)})`,
+      },
+    ];
+  });
+};
+
+/** Judged by the names alone; that the program is there is looked at when a run begins. */
+const checkNotify = (
+  { notify, folder }: Config,
+  { document, path }: { readonly document: YamlDocument; readonly path: string },
+): readonly ConfigProblem[] =>
+  NOTIFY_KEYS.flatMap((key) => {
+    const problem = findProblem(notify.commands[key] ?? [], folder);
+    if (problem === null) return [];
+    const { line, column } = document.placeOf(['notify', key]);
+    return [{ path, line, column, message: `notify.${key} ${problem}` }];
+  });
+
+const findProblem = (command: readonly string[], folder: string): string | null => {
+  const [program = ''] = command;
+  if (program.includes('/') && !isAbsolute(program))
+    return `must name a program on the PATH, or one by its absolute path outside of the workspace (got ${program})`;
+  const inside = command.find((word) => isAbsolute(word) && isWithin(folder, word));
+  return inside === undefined
+    ? null
+    : `names what lies in the workspace, where the agent can write something else (got ${inside}). Put it elsewhere`;
+};
+
+interface SignalsSource {
+  readonly document: YamlDocument;
+  /** The config's path as it is shown to people. */
+  readonly path: string;
+}
+
+/** What is wrong with `signals` beside the other keys of the config. */
+const checkSignals = ({ signals, phases }: Config, source: SignalsSource): readonly ConfigProblem[] => {
+  const names = Object.keys(signals.phase_map);
+  const problem = (key: readonly string[], message: string): ConfigProblem => {
+    const { line, column } = source.document.placeOf(['signals', 'phase_map', ...key]);
+    return { path: source.path, line, column, message };
+  };
+  if (names.length > 0 && signals.dialect !== 'apm2' && signals.dialect !== 'auto') {
+    return [problem([], `phase_map is for \`dialect: apm2\` alone (got ${signals.dialect})`)];
+  }
+  const known = phases.map(({ phase }) => phase);
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) =>
+      problem(
+        [name],
+        `phase_map names a phase that is not there (got ${name}). Name one of ${known.join(', ')}, or remove this key`,
+      ),
+    );
+};

@@ -1,0 +1,114 @@
+/**
+ * The config: everything that a run goes by, checked as a whole and frozen. A config that is wrong does not start (RULES 1.7).
+ *
+ * @module
+ */
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { vocabularyOf } from '../../gates/metrics.ts';
+import { metricsOf } from '../measures/measures.ts';
+import { checkTogether } from './check-together.ts';
+import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
+import { layOverPreset } from '../config/presets/lay-over.ts';
+import { readPhases } from '../config/read-phases.ts';
+import { configSchemaWith } from '../config/schema/config-schema.ts';
+import { type ProgramMeasure, readAdded } from './added-measures.ts';
+import { createJsonSchema } from '../config/schema/json-schema.ts';
+import { type Config, shapeConfig } from '../config/shape-config.ts';
+import { wordIssues } from '../config/word-issues.ts';
+import { readYaml, type YamlDocument } from '../config/yaml/read-yaml.ts';
+
+export type { Config } from '../config/shape-config.ts';
+
+export interface ParseConfigOptions {
+  /** The config's path; its folder is the workspace. */
+  readonly path: string;
+  /** Reads a phase file by its absolute path; may throw. */
+  readonly readFile: (path: string) => string;
+  /** Absolute: what paths in messages are relative to. @default the config's folder */
+  readonly cwd?: string;
+  /** Measures of the program that dualgate is embedded in. Conditions may name their metrics. @default none */
+  readonly measures?: readonly ProgramMeasure[];
+}
+
+/**
+ * The config that `text` writes.
+ *
+ * @throws {ConfigError} with every problem at once, each with its place
+ */
+export const parseConfig = (text: string, options: ParseConfigOptions): Config => {
+  const path = resolve(options.path);
+  const folder = dirname(path);
+  const shownPath = showPath(path, options.cwd ?? folder);
+  const { document: written, problems } = readOnlyDocument(text, shownPath);
+  if (written === null) throw refuse(shownPath, problems);
+  const document = layOverPreset(written);
+
+  const added = readAdded(document.value, options.measures);
+  const metrics = metricsOf(added);
+  const vocabulary = vocabularyOf(metrics);
+  const result = configSchemaWith(vocabulary).safeParse(document.value);
+  const issues = result.error?.issues ?? [];
+  const source = { document, path: shownPath, schema: createJsonSchema, name: 'the config' };
+  const {
+    phases,
+    problems: ofPhases,
+    files,
+  } = readPhases(result.data?.phases, {
+    document,
+    path: shownPath,
+    folder,
+    readFile: options.readFile,
+    vocabulary,
+  });
+  const wrong = [...wordIssues(issues, source), ...ofPhases];
+  if (!result.success || wrong.length > 0) throw refuse(shownPath, wrong);
+  const config = shapeConfig(result.data, {
+    path,
+    folder,
+    files: [path, ...files],
+    phases: phases.map(({ phase }) => phase),
+    ...added,
+    metrics,
+  });
+  const together = checkTogether(config, { document, path: shownPath, phases });
+  if (together.length > 0) throw refuse(shownPath, together);
+  return deepFreeze(config);
+};
+
+const readOnlyDocument = (
+  text: string,
+  path: string,
+): { readonly document: YamlDocument | null; readonly problems: readonly ConfigProblem[] } => {
+  const { documents, problems } = readYaml(text, path);
+  const [document, second] = documents;
+  if (problems.length > 0) return { document: null, problems };
+  if (document === undefined) {
+    return {
+      document: null,
+      problems: [{ path, line: null, column: null, message: 'is empty. `dualgate init` writes one to begin with' }],
+    };
+  }
+  if (second === undefined) return { document, problems };
+  const { line, column } = second.placeOf([]);
+  return {
+    document: null,
+    problems: [{ path, line, column, message: 'a second document begins here: a config is one document' }],
+  };
+};
+
+const showPath = (path: string, cwd: string): string => {
+  const shown = relative(cwd, path);
+  return shown === '' || isAbsolute(shown) ? path : shown;
+};
+
+const refuse = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
+  new ConfigError(path, [first ?? { path, line: null, column: null, message: 'is not a config' }, ...rest]);
+
+/** The very same value, it and everything in it frozen. For plain trees of maps and lists. */
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+};

@@ -1,0 +1,9 @@
+/**
+ * What conditions may name under a config that adds nothing.
+ *
+ * @module
+ */
+import { vocabularyOf } from '../../../gates/metrics.ts';
+import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
+
+export const METRIC_VOCABULARY = vocabularyOf(BUILT_IN_METRICS);

@@ -1,0 +1,63 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freezeFiles } from '../../src/integrity/freeze.ts';
+import { findTampering } from '../../src/measures/integrity.measure.ts';
+import { aFolder } from '../evidence/a-repository.ts';
+import { aTestRun, passed } from '../testing/a-test-run.ts';
+
+const frozenWorkspace = async () => {
+  const folder = await aFolder();
+  await writeFile(join(folder, 't.js'), 'a test');
+  await writeFile(join(folder, 'spec.md'), 'criteria');
+  return { folder, frozen: await freezeFiles(folder, ['t.js', 'spec.md']) };
+};
+
+describe('what was tampered with', () => {
+  test('is nothing when all is as it was', async () => {
+    const { folder, frozen } = await frozenWorkspace();
+    expect(await findTampering(folder, { frozen, tests: ['t.js > a'] }, aTestRun([passed('a'), passed('b')]))).toEqual({
+      notes: [],
+      gone: [],
+    });
+  });
+
+  test('names a frozen file that was changed or removed, and the way out', async () => {
+    const { folder, frozen } = await frozenWorkspace();
+    await writeFile(join(folder, 't.js'), 'a weaker test');
+    await rm(join(folder, 'spec.md'));
+    expect((await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).notes).toEqual([
+      'spec.md was removed after it was frozen: restore it.',
+      't.js was changed after it was frozen: restore it as it was.',
+    ]);
+  });
+
+  test('names a test that is gone, by the same name', async () => {
+    const run = aTestRun([passed('a')]);
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
+      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      gone: ['t.js > b'],
+    });
+  });
+
+  test('misses no test of a file that was renamed, and names one that went with the rename as it was', async () => {
+    const { folder, frozen } = await frozenWorkspace();
+    await rename(join(folder, 't.js'), join(folder, 'u.js'));
+    const run = aTestRun([{ ...passed('a'), file: 'u.js' }]);
+    expect(await findTampering(folder, { frozen, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
+      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      gone: ['t.js > b'],
+    });
+  });
+
+  test('names twenty and counts the rest', async () => {
+    const tests = Array.from({ length: 23 }, (_each, i) => `t.js > ${i}`);
+    const { notes: named } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
+    expect([named.length, named.at(-1)]).toEqual([21, 'And 3 more tests are gone.']);
+  });
+
+  test('does not miss tests in a report that is not complete: that holds by itself', async () => {
+    const run = aTestRun([], { report_complete: false });
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({ notes: [], gone: [] });
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../src/read-config/parse-config.ts';
+import { LEAST, parse, problemsOf } from '../config/a-config.ts';
+
+const withCondition = (condition: string, more = ''): string =>
+  `${LEAST}${more}phases:\n  - phase: GREEN\n    purpose: Make it pass\n    gate_1:\n      condition: |\n        tests_failing == 0 # not lint_ok\n        AND ${condition}\n`;
+
+describe('a condition over what only a key of the config has measured', () => {
+  it.each([
+    ['build_ok == true', 'build_ok is measured by nothing: name its command under checks.build'],
+    ['types_ok', 'types_ok is measured by nothing: name its command under checks.types'],
+    ['lint_ok != false', 'lint_ok is measured by nothing: name its command under checks.lint'],
+  ])('is refused at the name of the metric: %s', (condition, problem) => {
+    expect(problemsOf(withCondition(condition))).toEqual([`dualgate.yaml:14:13: ${problem}`]);
+  });
+
+  it('is refused in a file of phases too, and in gate 2', () => {
+    const files = {
+      'green.yaml':
+        'phase: GREEN\npurpose: Make it pass\ngate_1:\n  condition: tests_failing == 0\ngate_2:\n  condition: exit_signal == true AND lint_ok\n',
+    };
+    expect(problemsOf(`${LEAST}phases: [green.yaml]\n`, files)).toEqual([
+      'green.yaml:6:38: lint_ok is measured by nothing: name its command under checks.lint',
+    ]);
+  });
+
+  it('is accepted with that key', () => {
+    expect(problemsOf(withCondition('lint_ok', 'checks: { lint: npx eslint . }\n'))).toEqual([]);
+  });
+
+  it.each(['faults_noticed >= 2', 'NOT faults_planted == 0'])(
+    'is refused where the suite is not probed: %s',
+    (condition) => {
+      const [metric = ''] = /faults_\w+/.exec(condition) ?? [];
+      const column = 9 + condition.indexOf(metric) + 4;
+      expect(problemsOf(withCondition(condition, 'probe: false\n'))).toEqual([
+        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: remove probe: false`,
+      ]);
+      expect(problemsOf(withCondition(condition).replace('purpose:', 'tests: must_fail\n    purpose:'))).toEqual([
+        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: the suite is not probed in a phase whose tests must fail`,
+      ]);
+      expect(problemsOf(withCondition(condition))).toEqual([]);
+    },
+  );
+
+  it('is refused where the runner reports no coverage and no file of it is named', () => {
+    const config = withCondition('coverage_lines >= 90');
+    const of = (more: string) =>
+      problemsOf(config.replace('  command: npx vitest run\n', `  command: npx vitest run\n${more}`));
+    expect(of('  runner: vitest\n')).toEqual([
+      'dualgate.yaml:15:13: coverage_lines is measured by nothing: runner: vitest needs tests.coverage, the file that the suite writes its coverage to',
+    ]);
+    expect(of('  runner: vitest\n  coverage: coverage/lcov.info\n')).toEqual([]);
+    expect(of('  runner: node\n')).toEqual([]);
+  });
+});
+
+describe('a check', () => {
+  it.each([
+    ['checks: { build: "npm run build && true" }', /^dualgate\.yaml:8:18: build .*No shell reads it/],
+    [
+      'checks: { Bundle-size: a }',
+      /^dualgate\.yaml:8:24: the name of a check must be a small letter, then small letters/,
+    ],
+    ['checks: { lint: { timeout: 5m } }', /^dualgate\.yaml:8:11: command is missing: it must be a list of words/],
+    ['checks: { lint: { command: a, timeout: 5 } }', /^dualgate\.yaml:8:40: timeout must be a duration/],
+  ])('%s is refused', (lines, problem) => {
+    const [found = '', ...others] = problemsOf(`${LEAST}${lines}\n`);
+    expect(found).toMatch(problem);
+    expect(others).toEqual([]);
+  });
+
+  it('of any other name brings the metric of that name', () => {
+    const { checks, metrics } = parse(`${LEAST}checks: { size: bash size.sh, build: make }\n`);
+    expect(checks.map(({ name }) => name)).toEqual(['build', 'size']);
+    expect(metrics['size_ok']).toEqual({
+      type: 'boolean',
+      progress: true,
+      meaning: 'config: checks.size ended with exit code 0 in this iteration',
+    });
+    expect(problemsOf(withCondition('size_ok == true', 'checks: { size: bash size.sh }\n'))).toEqual([]);
+    expect(problemsOf(withCondition('size_ok == true'))).toEqual([
+      'dualgate.yaml:14:13: size_ok is not a metric. Did you mean lint_ok?',
+    ]);
+  });
+
+  it.each(['../lcov.info', '/tmp/lcov.info', 'src', 'coverage/'])('tests.coverage: %s is refused', (path) => {
+    expect(problemsOf(LEAST.replace('tests:', `tests:\n  coverage: ${path}`))).toHaveLength(1);
+  });
+});
+
+describe('a measure of the config', () => {
+  const BUNDLE = 'measures: { bundle: { command: node size.mjs, metrics: { bundle_kb: number } } }\n';
+
+  it('brings its metrics, which are no progress unless it says so', () => {
+    const text = BUNDLE.replace('number }', 'number, is_small: { type: boolean, progress: true } }');
+    expect(parse(`${LEAST}${text}`).measures).toEqual([
+      {
+        name: 'bundle',
+        command: ['node', 'size.mjs'],
+        measure: null,
+        metrics: { bundle_kb: { type: 'number', progress: false }, is_small: { type: 'boolean', progress: true } },
+        timeout_ms: 600_000,
+      },
+    ]);
+    expect(problemsOf(withCondition('bundle_kb <= 200', BUNDLE))).toEqual([]);
+  });
+
+  it('is of its type in every condition', () =>
+    expect(problemsOf(withCondition('bundle_kb == true', BUNDLE))).toEqual([
+      expect.stringMatching(/^dualgate\.yaml:\d+:\d+: .*bundle_kb/),
+    ]));
+
+  it.each([
+    ['tests_failing', 'a metric of dualgate'],
+    ['lint_ok', 'a metric of dualgate'],
+    ['exit_signal', 'a word of conditions'],
+    ['size_ok', 'the metric of checks.size'],
+  ])('takes no name that means something: %s', (metric, owner) =>
+    expect(problemsOf(`${LEAST}checks: { size: a }\n${BUNDLE.replace('bundle_kb', metric)}`)).toEqual([
+      `dualgate.yaml:9:58: ${metric} is ${owner} already. Name the metric of measures.bundle otherwise`,
+    ]),
+  );
+
+  it.each([
+    ['measures: { bundle: { command: a, metrics: {} } }', /metrics must name at least one metric/],
+    ['measures: { bundle: { command: a } }', /metrics is missing/],
+    ['measures: { bundle: { metrics: { kb: number } } }', /command is missing/],
+    ['measures: { bundle: { command: a, metrics: { kb: text } } }', /kb must be one of number, boolean/],
+    ['measures: { Bundle: { command: a, metrics: { kb: number } } }', /Bundle must be a small letter/],
+    ['checks: { kb: a }\nmeasures: { kb: { command: a, metrics: { kb: number } } }', /the name kb stands in checks/],
+  ])('%s is refused', (lines, problem) => {
+    const [found = '', ...others] = problemsOf(`${LEAST}${lines}\n`);
+    expect(found).toMatch(problem);
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a measure of a program', () => {
+  const options = { path: '/project/dualgate.yaml', readFile: () => '' };
+  const measure = () => ({ lines: 1 });
+
+  it('brings its metrics to the conditions of the config', () => {
+    const { measures, metrics } = parseConfig(withCondition('lines <= 500'), {
+      ...options,
+      measures: [{ name: 'largest', metrics: { lines: 'number' }, measure }],
+    });
+    expect(measures).toMatchObject([{ name: 'largest', command: null, measure, timeout_ms: 600_000 }]);
+    expect(metrics['lines']).toMatchObject({ type: 'number', progress: false });
+  });
+
+  it('takes no name that means something', () =>
+    expect(() =>
+      parseConfig(LEAST, { ...options, measures: [{ name: 'x', metrics: { tree_stable: 'boolean' }, measure }] }),
+    ).toThrow('tree_stable is a metric of dualgate already'));
+});
