@@ -8,6 +8,8 @@ export { ConfigError, type ConfigProblem } from './config/config-error.ts';
 export { CONFIG_PRESETS, type ConfigPresetName } from './config/presets/presets.ts';
 export type { ReadConfigOptions } from './config/find-config.ts';
 export { readConfig } from './read-config/read-config.ts';
+export type { ProgramMeasure } from './read-config/added-measures.ts';
+export type { MeasureFunction, MeasureQuestion } from './checks/own-measure.ts';
 export { DualgateError } from '../gates/errors.ts';
 export type { CheckResult, Turn, TurnUsage } from '../gates/iteration.ts';
 export type {

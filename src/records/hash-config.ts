@@ -37,7 +37,14 @@ const describePlain = ({
   ...config
 }: Config): Described => ({
   ...config,
-  ...(measures.length === 0 ? {} : { measures }),
+  ...(measures.length === 0
+    ? {}
+    : {
+        measures: measures.map(({ measure, ...rest }) => ({
+          ...rest,
+          measure: measure === null ? null : '[function]',
+        })),
+      }),
   phases: config.phases.map((phase) => ({
     ...phase,
     gate_1: { ...phase.gate_1, condition: describeCondition(phase.gate_1) },

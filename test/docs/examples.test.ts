@@ -44,6 +44,7 @@ describe('the programs of the papers', () => {
       'docs/how-to/inspector.md: run',
       'docs/how-to/inspector.md: run in a project',
       'docs/how-to/inspector.md: run in a project',
+      'docs/how-to/measures.md: run in a project',
       'docs/how-to/watch-a-run.md: run in a project',
       'docs/reference/api.md: run',
       'docs/reference/signals.md: run with a transcript',

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { aProject, commitAll, phases, type Project, type ProjectOptions, write } from './a-project.ts';
+import { aProject, commitAll, type Files, phases, type Project, type ProjectOptions, write } from './a-project.ts';
 import { runProgram } from './run-program.ts';
 
 /** Fails over code that says so. */
@@ -25,12 +25,15 @@ export interface FreshOptions extends Pick<ProjectOptions, 'agent' | 'work'> {
   readonly green?: string;
   /** Iterations that GREEN may take. @default the config's */
   readonly chances?: number;
+  /** Set over what `init` wrote. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly files?: Files;
 }
 
 /** Lays it out, lets the program write its config, and commits both. */
 export const aFreshProject = async (
   home: string,
-  { green, chances, ...options }: FreshOptions = {},
+  { green, chances, config: own = {}, files = {}, ...options }: FreshOptions = {},
 ): Promise<Project> => {
   await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
   const project = await aProject(home, {
@@ -38,6 +41,7 @@ export const aFreshProject = async (
     files: {
       'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }\n',
       ...Object.fromEntries(CHECKS.map((name) => [`tools/${name}.mjs`, check(name)])),
+      ...files,
     },
   });
   const path = join(project.workspace, 'dualgate.yaml');
@@ -46,12 +50,13 @@ export const aFreshProject = async (
   config.setIn(['work', 'spec'], 'specs/shout.md');
   config.setIn(['agent', 'command'], [join(project.agent, 'agent.sh')]);
   config.set('checks', Object.fromEntries(CHECKS.map((name) => [name, `node tools/${name}.mjs`])));
+  for (const [key, value] of Object.entries(own)) config.set(key, value);
   if (green !== undefined || chances !== undefined) {
-    const own = {
+    const ofGreen = {
       ...(green === undefined ? {} : { gate_1: { condition: green } }),
       ...(chances === undefined ? {} : { limits: { max_iterations: chances } }),
     };
-    config.set('phases', phases({ RED: {}, GREEN: own, REFACTOR: {}, DOCUMENT: {} }));
+    config.set('phases', phases({ RED: {}, GREEN: ofGreen, REFACTOR: {}, DOCUMENT: {} }));
   }
   await write(project.workspace, { 'dualgate.yaml': String(config) });
   await commitAll(project, 'Set up dualgate');

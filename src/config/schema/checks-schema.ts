@@ -68,7 +68,9 @@ export const measuresSchema = z.record(
         { error: 'must be a map of names, each with number or boolean' },
       )
       .refine((metrics) => Object.keys(metrics).length > 0, { error: 'must name at least one metric' })
-      .describe('What it measures: the names that conditions may use, each with its type, or with `{ type, progress: true }` where another value is progress of the work.')
+      .describe(
+        'What it measures: the names that conditions may use, each with its type, or with `{ type, progress: true }` where another value is progress of the work.',
+      )
       .meta({ examples: [{ bundle_kb: 'number' }] }),
     timeout: duration().prefault('10m').describe('How long it may take.'),
   }),

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Config } from '../../config/shape-config.ts';
 import { createHash } from 'node:crypto';
 import type { ProbeReport } from '../../probe/probe-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
@@ -110,10 +111,15 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
     holds: claims.every(({ holds }) => holds),
     claims,
-    notes: [...notes, ...(ledger?.notes ?? []), ...needed.notes],
+    notes: [...notes, ...describeNotRun(known.config), ...(ledger?.notes ?? []), ...needed.notes],
     probe: needed.report,
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.inventory.passing, failed: [] },
   };
+};
+
+const describeNotRun = ({ checks, measures }: Config): readonly string[] => {
+  const names = [...checks, ...measures].map(({ name }) => name);
+  return names.length === 0 ? [] : [`Not run again: ${names.join(', ')}. What they showed is in the ledger alone.`];
 };
 
 const judgeSources = async (
