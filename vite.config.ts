@@ -59,7 +59,7 @@ const MEASURES_MEMORY = 'evil-transcripts';
 
 /** The folders whose test files share workers: they look at values and at what a run of the library does. */
 const SHARED = [
-  'gates,machines,lines,text,prompts,signals,config,read-config,measures,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,probe,records,loop,orders,operator,replay,view,run,work',
+  'gates,machines,lines,text,prompts,signals,config,read-config,measures,agent-programs,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,probe,records,loop,orders,operator,replay,view,run,work',
   'cli/render,cli/commands,cli/github,cli/reference',
 ].map((folders) => `test/{${folders}}/**/!(${MEASURES_MEMORY}).test.ts`);
 

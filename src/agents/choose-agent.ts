@@ -4,8 +4,8 @@
  * @module
  */
 import type { AgentConfig } from '../config/shape-config.ts';
-import type { Preset } from './presets/preset.ts';
-import { commandOf, PRESETS } from './presets/presets.ts';
+import type { Preset } from '../agent-programs/preset.ts';
+import { commandOf, PRESETS } from '../agent-programs/presets.ts';
 import { scriptedCommand } from './scripted/scripted-command.ts';
 
 export interface Agent {

@@ -9,7 +9,7 @@ import type { ProcessEnd } from '../processes/process-options.ts';
 import { plainLine } from '../text/plain-line.ts';
 import { boundError } from './bound-extract.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
-import type { Preset } from './presets/preset.ts';
+import type { Preset } from '../agent-programs/preset.ts';
 import type { Heard } from './turn-listener.ts';
 
 type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;

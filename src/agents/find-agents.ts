@@ -4,8 +4,8 @@
  * @module
  */
 import { locateProgram } from '../processes/locate-program.ts';
-import type { PresetName } from './presets/preset.ts';
-import { PRESETS } from './presets/presets.ts';
+import type { PresetName } from '../agent-programs/presets.ts';
+import { PRESETS } from '../agent-programs/presets.ts';
 
 /** A program that `agent.use` could name. */
 export interface FoundAgent {

@@ -14,7 +14,7 @@ import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract } from './bound-extract.ts';
 import { classifyTurn } from './classify-turn.ts';
 import { startIdleClock } from './idle-clock.ts';
-import type { Preset } from './presets/preset.ts';
+import type { Preset } from '../agent-programs/preset.ts';
 import { createTurnListener } from './turn-listener.ts';
 
 /** What a turn needs. */

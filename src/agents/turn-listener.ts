@@ -4,7 +4,7 @@
  * @module
  */
 import type { Activity, Extracted } from '../signals/envelopes/extractor.ts';
-import type { Preset } from './presets/preset.ts';
+import type { Preset } from '../agent-programs/preset.ts';
 import { readAgentOutput } from '../signals/envelopes/read-agent-output.ts';
 
 /** What is known when nothing more is heard. */

@@ -139,12 +139,14 @@ const measureEach = async (
   measures: readonly ((known: Pick<Question, 'known' | 'found'>) => Promise<Measured> | Measured)[],
   before: Gathered,
 ): Promise<Gathered> => {
-  let { metrics, notes, found } = before;
+  const metrics = { ...before.metrics };
+  const notes = [...before.notes];
+  const found = { ...before.found };
   for (const measure of measures) {
     const measured = await measure({ known: metrics, found });
-    metrics = { ...metrics, ...measured.metrics };
-    notes = [...notes, ...(measured.notes ?? [])];
-    found = { ...found, ...measured.found };
+    Object.assign(metrics, measured.metrics);
+    notes.push(...(measured.notes ?? []));
+    Object.assign(found, measured.found);
   }
   return { metrics, notes, found };
 };

@@ -30,10 +30,7 @@ interface Described {
    */
   readonly missing?: (metric: string, config: Config, phase: Pick<Phase, 'tests'>) => string | null;
   /** Before anything is spent: why it cannot be measured here, each with the way out (RULES 2.6). @default nothing is in the way */
-  readonly findProblems?: (
-    config: Config,
-    gates: readonly CompiledGate[],
-  ) => Promise<readonly string[]> | readonly string[];
+  readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
 }
 
 /** Measured after the last test run. It may run commands: another look at the sources follows. */

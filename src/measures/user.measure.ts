@@ -133,7 +133,6 @@ const isOfType = (value: unknown, type: OwnMetric['type']): value is number | bo
 
 const MAX_SHOWN = 60;
 
-const show = (value: unknown): string =>
-  value === undefined ? 'nothing' : String(JSON.stringify(value)).slice(0, MAX_SHOWN);
+const show = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, MAX_SHOWN));
 
 const describe = ({ name }: OwnMeasure, problem: string): string => `The measure ${name} was not measured: ${problem}.`;

@@ -12,7 +12,6 @@ import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
-import { canCheckDiagrams } from '../evidence/documents/check-diagrams.ts';
 import { findHeldOutFiles } from '../evidence/held-out-files.ts';
 import { listNames } from '../sources/fingerprint.ts';
 import { tellSources } from '../sources/told-sources.ts';
@@ -43,7 +42,9 @@ export const findMissing = async (
     ...(await findCommitProblems(config)),
     ...(await findReportProblems(config)),
     await findSpecProblem(config, gates),
-    ...(await Promise.all(measuresOf(config).map((each) => each.findProblems?.(config, gates) ?? []))).flat(),
+    ...(
+      await Promise.all(measuresOf(config).map(async (each) => (await each.findProblems?.(config, gates)) ?? []))
+    ).flat(),
     ...(await findNotifyProblems(config)),
   ];
   const found = missing.filter((problem) => problem !== null);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { StateFolder } from '../agents/presets/preset.ts';
+import type { StateFolder } from '../agent-programs/preset.ts';
 import type { Environment } from './surroundings.ts';
 
 export interface SandboxFacts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseAgent } from '../../src/agents/choose-agent.ts';
-import { DEFAULT_PERMISSIONS } from '../../src/agents/presets/preset.ts';
-import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { DEFAULT_PERMISSIONS } from '../../src/agent-programs/preset.ts';
+import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { configSchema } from '../../src/config/schema/config-schema.ts';
 import { LEAST, parse } from '../config/a-config.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
-import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { A_PRESET, printing, printingAtOnce } from './a-preset.ts';
-import { EXPECTED } from './presets/expected.ts';
+import { EXPECTED } from '../agent-programs/expected.ts';
 import { type CaseName, CASE_NAMES } from './real/cases.ts';
 
 let folder = '';
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     /** Prints the captured stream, and ends as the real program did. */
     const replay = async (preset: (typeof PRESETS)['pi'], name: CaseName) => {
-      const capture = new URL(`presets/captures/${preset.name}/${name}.jsonl`, import.meta.url).pathname;
+      const capture = new URL(`../agent-programs/captures/${preset.name}/${name}.jsonl`, import.meta.url).pathname;
       const { exit_code } = EXPECTED[preset.name][name];
       const at = (stream: string) => join(folder, `${preset.name}.${name}.${stream}`);
       const turn = await turnOf('', {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { EXPECTED } from '../agents/presets/expected.ts';
+import { EXPECTED } from '../agent-programs/expected.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { CASE_NAMES } from '../agents/real/cases.ts';
 import { AGENT_FACTS } from './agent-facts.ts';
@@ -56,7 +56,7 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
     const heard = CASE_NAMES.flatMap((each) => {
       const activities: string[] = [];
       const reader = readAgentOutput(createExtractor(), (activity) => activities.push(activity));
-      const file = new URL(`../agents/presets/captures/${name}/${each}.jsonl`, import.meta.url);
+      const file = new URL(`../agent-programs/captures/${name}/${each}.jsonl`, import.meta.url);
       if (existsSync(file)) reader.write(readFileSync(file));
       reader.end();
       return activities;

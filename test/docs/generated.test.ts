@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/index.ts';
-import { PRESETS } from '../../src/agents/presets/presets.ts';
+import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { drawSvg } from '../../src/graph/draw-svg.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
 import { renderMermaid } from '../../src/graph/render-mermaid.ts';

@@ -4,15 +4,11 @@
  *
  * @module
  */
-import {
-  DEFAULT_PERMISSIONS,
-  type Permissions,
-  type Preset,
-  type PresetName,
-} from '../../src/agents/presets/preset.ts';
-import { commandOf, PRESETS } from '../../src/agents/presets/presets.ts';
+import { DEFAULT_PERMISSIONS, type Permissions, type Preset } from '../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../src/agent-programs/presets.ts';
+import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
-import { EXPECTED } from '../agents/presets/expected.ts';
+import { EXPECTED } from '../agent-programs/expected.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { AGENT_SETUPS } from '../agents/real/agent-setups.ts';
 import { CASE_NAMES, type CaseName } from '../agents/real/cases.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ConfigPresetName } from '../presets/presets.ts';
-import { PRESET_NAMES } from '../schema/agent-schema.ts';
+import { PRESET_NAMES, type PresetName } from '../../agent-programs/presets.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 import { plainLine } from '../../text/plain-line.ts';
 
@@ -12,7 +12,7 @@ const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
 /** A program that is installed and that `agent.use` can name. Where it lies stays out of the config, which is shared. */
 export interface InstalledAgent {
-  readonly use: (typeof PRESET_NAMES)[number];
+  readonly use: PresetName;
 }
 
 /**

@@ -4,13 +4,11 @@
  * @module
  */
 import { z } from 'zod';
+import { PRESET_NAMES } from '../../agent-programs/presets.ts';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 import { sandboxSchema } from './sandbox-schema.ts';
 import { whole as ofWhole } from './whole.ts';
-
-/** The agents that there are presets for; the presets themselves are none of the config's business. */
-export const PRESET_NAMES = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline', 'pi'] as const;
 
 /** Which of the agent's keys are written, right or wrong; `preset`: `use`, and not for the scripted one. */
 interface Written {

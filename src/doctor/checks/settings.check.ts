@@ -4,7 +4,7 @@
  * @module
  */
 import { basename } from 'node:path';
-import { PRESETS } from '../../agents/presets/presets.ts';
+import { PRESETS } from '../../agent-programs/presets.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { limitsSchema } from '../../config/schema/limits-schema.ts';
 import type { AgentConfig } from '../../config/shape-config.ts';
@@ -29,17 +29,10 @@ type Spendable = Pick<Config['limits'], 'cost' | 'tokens'>;
 
 const UNSET: Spendable = limitsSchema.parse({});
 
-/** What a program does not tell in any of its events (docs/how-to/agents/README.md); of any other command nothing is told. */
-const UNTOLD: Readonly<Record<string, readonly (keyof Spendable)[]>> = {
-  codex: ['cost'],
-  gemini: ['cost'],
-  qwen: ['cost'],
-  copilot: ['cost', 'tokens'],
-};
-
 /** Who sets a limit of money counts on it. */
 const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => {
-  const untold = use === null ? (['cost', 'tokens'] as const) : (UNTOLD[use] ?? []);
+  // Of any other command nothing is told.
+  const untold = use === null ? (['cost', 'tokens'] as const) : (PRESETS[use].untold ?? []);
   const set = untold.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
   if (set.length === 0) return null;
   return warning(
@@ -52,7 +45,8 @@ const ALLOW = 'Set agent.permissions: edit, which lets it write files of the wor
 
 const judgePermissions = ({ use, permissions }: AgentConfig): Look | null => {
   if (use === null || permissions !== 'ask') return null;
-  if (use === 'pi') return problem('permissions: ask leaves pi nothing but tools that read', ALLOW);
+  if (PRESETS[use].onlyReadsUnasked === true)
+    return problem(`permissions: ask leaves ${use} nothing but tools that read`, ALLOW);
   return warning(
     'permissions: ask denies what its own configuration does not allow, since nobody is there to be asked',
     `${ALLOW} Or see with --probe whether its own configuration is enough.`,

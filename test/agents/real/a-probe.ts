@@ -9,7 +9,8 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import type { Preset } from '../../../src/agents/presets/preset.ts';
+import type { Preset } from '../../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { judgeProbe } from '../../../src/doctor/probe/probe.ts';
@@ -45,7 +46,7 @@ export interface ProbeSetup {
 
 /** The findings by their names. */
 export const probeReal = async (
-  preset: Preset,
+  preset: Preset<PresetName>,
   steps: readonly (Step | typeof RUN_COMMAND)[],
   { timeoutMs = 40_000, agent: spoil = {}, profile }: ProbeSetup = {},
 ): Promise<Readonly<Record<string, Omit<Finding, 'name'>>>> => {

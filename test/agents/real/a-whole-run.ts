@@ -7,7 +7,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import type { Preset } from '../../../src/agents/presets/preset.ts';
+import type { Preset } from '../../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
 import { createRun } from '../../../src/run/create-run.ts';
@@ -44,7 +45,7 @@ export interface WholeRunOptions {
 
 /** @param lists - one of steps for each turn; one that is put there while the run goes on counts, too */
 export const runWhole = async (
-  preset: Preset,
+  preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
   { until, agent: spoil, now, watch = () => {} }: WholeRunOptions = {},
 ): Promise<WholeRun> => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PresetName } from '../../../src/agents/presets/preset.ts';
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
 
 export interface AgentPackage {
   /** Of the npm registry. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Permissions } from '../../../src/agents/presets/preset.ts';
+import type { Permissions } from '../../../src/agent-programs/preset.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 
 export interface Case {

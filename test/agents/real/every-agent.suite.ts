@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { EXPECTED } from '../presets/expected.ts';
+import { EXPECTED } from '../../agent-programs/expected.ts';
 import { cleanCapture } from './capture.ts';
 import { CASE_NAMES, CASES, type Case } from './cases.ts';
 import { expectHonestLoop, toldBy, usedBy } from './expect-honest-loop.ts';
@@ -28,7 +28,9 @@ for (const { preset, version, why } of LOOKS) {
       try {
         const turn = await takeRealTurn(preset, agent, { permissions, timeoutMs: 250_000 });
         if (process.env['UPDATE'] === '1') {
-          const path = fileURLToPath(new URL(`../presets/captures/${preset.name}/${name}.jsonl`, import.meta.url));
+          const path = fileURLToPath(
+            new URL(`../../agent-programs/captures/${preset.name}/${name}.jsonl`, import.meta.url),
+          );
           mkdirSync(dirname(path), { recursive: true });
           writeFileSync(path, cleanCapture(turn.stdout, agent, model.url, turn.said.session));
         }

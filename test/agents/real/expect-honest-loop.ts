@@ -6,12 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Preset } from '../../../src/agents/presets/preset.ts';
+import type { Preset } from '../../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import { anchorFolder, readAnchor } from '../../../src/ledger/anchor.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { HONEST } from '../../run/a-workspace.ts';
-import { EXPECTED } from '../presets/expected.ts';
+import { EXPECTED } from '../../agent-programs/expected.ts';
 import { TOKENS } from '../model-server/protocols/protocol.ts';
 import { listMarked, runWhole, type WholeRun } from './a-whole-run.ts';
 import { HONEST_TURNS } from './honest-turns.ts';
@@ -23,7 +24,7 @@ const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 export const COMPLETED = { status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 };
 
 /** Runs RED to DOCUMENT, one turn each. @returns the run, for what is true of one program only */
-export const expectHonestLoop = async (preset: Preset): Promise<WholeRun> => {
+export const expectHonestLoop = async (preset: Preset<PresetName>): Promise<WholeRun> => {
   const whole = await runWhole(preset, HONEST_TURNS, { agent: { timeout: '100s' } });
   const { events, ended, workspace } = whole;
   expect({ ended, turns: turnsOf(events).map(({ outcome, error }) => ({ outcome, error })) }).toEqual({
@@ -70,7 +71,7 @@ export const usedBy = async ({ config }: WholeRun): Promise<object> => {
  * The same by the model: every question of the agent, at what it told of each. Questions without tools are not the
  * agent's work (a title, a summary), and not all programs count them.
  */
-export const toldBy = (preset: Preset, { model }: WholeRun): object => {
+export const toldBy = (preset: Preset<PresetName>, { model }: WholeRun): object => {
   const { usage } = EXPECTED[preset.name].honest.extracted;
   if (usage === null) return { run: null, phases: [], input_tokens: 0 };
   const questions = model.requests.filter(({ tools }) => tools.length > 0).length;

@@ -4,13 +4,14 @@
  * @module
  */
 import { execa } from 'execa';
-import type { Preset, PresetName } from '../../../src/agents/presets/preset.ts';
-import { PRESETS } from '../../../src/agents/presets/presets.ts';
+import type { Preset } from '../../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import { anAgentHome } from './an-agent-home.ts';
 import { agentsFolder, hasAgent } from './find-agent.ts';
 
 export interface AgentLook {
-  readonly preset: Preset;
+  readonly preset: Preset<PresetName>;
   /** As the program tells it; null when it cannot be driven. */
   readonly version: string | null;
   /** Why it cannot be driven; empty when it can. */
@@ -18,7 +19,7 @@ export interface AgentLook {
 }
 
 /** A package whose own install script was not run has a program that only says so. */
-const lookAt = async (preset: Preset): Promise<AgentLook> => {
+const lookAt = async (preset: Preset<PresetName>): Promise<AgentLook> => {
   const folder = agentsFolder();
   if (folder === null) return { preset, version: null, why: 'DUALGATE_AGENTS names no folder' };
   if (!hasAgent(preset.program)) return { preset, version: null, why: 'it is not in the folder DUALGATE_AGENTS' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agents/presets/presets.ts';
+import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { listMarked, runWhole } from './a-whole-run.ts';

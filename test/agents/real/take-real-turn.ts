@@ -13,8 +13,8 @@ import {
   DEFAULT_PERMISSIONS,
   type Permissions,
   type Preset,
-} from '../../../src/agents/presets/preset.ts';
-import { commandOf } from '../../../src/agents/presets/presets.ts';
+} from '../../../src/agent-programs/preset.ts';
+import { commandOf, type PresetName } from '../../../src/agent-programs/presets.ts';
 import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
 import { findFamily } from '../../../src/processes/find-processes.ts';
 import type { ProcessEnd } from '../../../src/processes/process-options.ts';
@@ -46,7 +46,7 @@ export interface RealAgent {
 }
 
 /** An agent in a home of its own, and its model: one list of steps for each turn. */
-export const aModel = async (preset: Preset, lists: readonly (readonly Step[])[]): Promise<RealAgent> => {
+export const aModel = async (preset: Preset<PresetName>, lists: readonly (readonly Step[])[]): Promise<RealAgent> => {
   const home = anAgentHome(preset.name);
   const model = await startModelServer(home.workspace, lists);
   const proxy = await startRefusingProxy();
@@ -67,7 +67,7 @@ export const aPrompt = (nonce: string): string =>
 
 /** Takes the turn. Whatever it leaves running is ended by the run's marker. */
 export const takeRealTurn = async (
-  preset: Preset,
+  preset: Preset<PresetName>,
   { home, workspace, env, model }: AgentHome,
   options: {
     readonly nonce?: string;

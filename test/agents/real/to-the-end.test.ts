@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../../src/agents/presets/presets.ts';
+import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';

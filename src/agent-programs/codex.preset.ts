@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus, statusIn } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Activity, AgentError, Extractor } from '../../signals/envelopes/extractor.ts';
-import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { createUsageSum } from '../../signals/envelopes/sum-usage.ts';
-import { createCallLog, describeCall } from '../../signals/envelopes/tool-calls.ts';
+import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
+import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
 /** Nobody is there to approve: what its sandbox does not allow fails. `.git` is read-only in it. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -18,10 +18,11 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: ['--dangerously-bypass-approvals-and-sandbox'],
 };
 
-export const codex: Preset = {
+export const codex: Preset<'codex'> = {
   name: 'codex',
   title: 'Codex',
   program: 'codex',
+  untold: ['cost'],
   argv: ({ resume, permissions, model }) => [
     'exec',
     '--json',

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { errorOfStatus } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Activity, AgentError, Extractor } from '../../signals/envelopes/extractor.ts';
-import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
+import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { usageOf } from '../../signals/envelopes/sum-usage.ts';
-import { createCallLog, describeCall } from '../../signals/envelopes/tool-calls.ts';
+import { usageOf } from '../signals/envelopes/sum-usage.ts';
+import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: ['--auto-approve', 'false'],
@@ -23,7 +23,7 @@ const TASK = 'Do what the text on standard input asks for.';
 /** What the shell says of a program that is not there. */
 const NOT_FOUND = 127;
 
-export const cline: Preset = {
+export const cline: Preset<'cline'> = {
   name: 'cline',
   title: 'Cline',
   program: 'cline',

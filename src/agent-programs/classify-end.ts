@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { AgentError } from '../../signals/envelopes/extractor.ts';
+import type { AgentError } from '../signals/envelopes/extractor.ts';
 import type { Classified, TurnFacts } from './preset.ts';
 
 /** The same for every program; a preset first says what its own exit codes mean. */

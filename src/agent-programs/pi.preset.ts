@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus, statusIn } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Activity, AgentError, Extractor } from '../../signals/envelopes/extractor.ts';
-import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
+import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { createUsageSum } from '../../signals/envelopes/sum-usage.ts';
+import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
 
 /** It asks nobody: what it may not do it must not be given. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -17,10 +17,11 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: [],
 };
 
-export const pi: Preset = {
+export const pi: Preset<'pi'> = {
   name: 'pi',
   title: 'pi',
   program: 'pi',
+  onlyReadsUnasked: true,
   argv: ({ resume, permissions, model }) => [
     '-p',
     '--mode',

@@ -4,7 +4,7 @@
  * @module
  */
 import { classifyEnd } from './classify-end.ts';
-import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
+import { createClaudeExtractor } from '../signals/envelopes/claude-envelope.ts';
 import type { Permissions, Preset } from './preset.ts';
 
 /** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would eat a word after it. */
@@ -15,7 +15,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 };
 
 /** An error of the provider ends it with 1 and `is_error`; its ten retries take minutes, told as `api_retry`. */
-export const claude: Preset = {
+export const claude: Preset<'claude'> = {
   name: 'claude',
   title: 'Claude Code',
   program: 'claude',

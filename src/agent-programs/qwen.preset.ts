@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
-import { createClaudeExtractor } from '../../signals/envelopes/claude-envelope.ts';
+import { errorOfStatus, statusIn } from '../signals/envelopes/agent-error.ts';
+import { createClaudeExtractor } from '../signals/envelopes/claude-envelope.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { AgentError } from '../../signals/envelopes/extractor.ts';
-import { type Fields, textOf } from '../../signals/envelopes/json-event.ts';
+import type { AgentError } from '../signals/envelopes/extractor.ts';
+import { type Fields, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -25,10 +25,11 @@ const readApiError = (result: Fields): AgentError | null => {
   return status === null ? { ...error, kind: 'provider' } : error;
 };
 
-export const qwen: Preset = {
+export const qwen: Preset<'qwen'> = {
   name: 'qwen',
   title: 'Qwen Code',
   program: 'qwen',
+  untold: ['cost'],
   argv: ({ resume, permissions, model }) => [
     '-o',
     'stream-json',

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { errorOfStatus } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
-import type { Activity, AgentError, Extractor, Usage } from '../../signals/envelopes/extractor.ts';
-import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor, Usage } from '../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { usageOf } from '../../signals/envelopes/sum-usage.ts';
+import { usageOf } from '../signals/envelopes/sum-usage.ts';
 
 /** In a folder that is not trusted it does not start at all without `--skip-trust`. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -25,10 +25,11 @@ const MAX_TEXT = 8 * 1024 * 1024;
 const UNTRUSTED_FOLDER = 55;
 const AUTH_NOT_SET = 41;
 
-export const gemini: Preset = {
+export const gemini: Preset<'gemini'> = {
   name: 'gemini',
   title: 'Gemini CLI',
   program: 'gemini',
+  untold: ['cost'],
   argv: ({ resume, permissions, model }) => [
     '-o',
     'stream-json',

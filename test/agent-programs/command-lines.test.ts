@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PERMISSIONS, type Permissions, type PresetName } from '../../../src/agents/presets/preset.ts';
-import { commandOf, PRESETS } from '../../../src/agents/presets/presets.ts';
+import { DEFAULT_PERMISSIONS, type Permissions } from '../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../src/agent-programs/presets.ts';
+import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
 
 /** Every preset's command line, as one would type it but for quotes. */
 const linesOf = (turn: { permissions: Permissions; resume?: string; model?: string }): Record<string, string> => {

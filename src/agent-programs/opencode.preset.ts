@@ -3,18 +3,18 @@
  *
  * @module
  */
-import { errorOfStatus, isoOf } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus, isoOf } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Activity, AgentError, Extractor } from '../../signals/envelopes/extractor.ts';
-import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { createUsageSum } from '../../signals/envelopes/sum-usage.ts';
-import { createCallLog, describeCall } from '../../signals/envelopes/tool-calls.ts';
+import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
+import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
 /** Its own defaults allow edits and commands; `--auto` also answers what the user's configuration would ask. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
 
-export const opencode: Preset = {
+export const opencode: Preset<'opencode'> = {
   name: 'opencode',
   title: 'opencode',
   program: 'opencode',

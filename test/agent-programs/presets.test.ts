@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Activity } from '../../../src/signals/envelopes/extractor.ts';
-import type { Preset } from '../../../src/agents/presets/preset.ts';
-import { commandOf, PRESETS } from '../../../src/agents/presets/presets.ts';
-import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-output.ts';
-import { type CaseName, CASE_NAMES } from '../real/cases.ts';
+import type { Activity } from '../../src/signals/envelopes/extractor.ts';
+import type { Preset } from '../../src/agent-programs/preset.ts';
+import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
+import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
+import { type CaseName, CASE_NAMES } from '../agents/real/cases.ts';
 import { EXPECTED } from './expected.ts';
 
 const captureOf = (preset: Preset, name: CaseName): Buffer =>

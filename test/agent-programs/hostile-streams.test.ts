@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PresetName } from '../../../src/agents/presets/preset.ts';
-import { PRESETS } from '../../../src/agents/presets/presets.ts';
+import type { PresetName } from '../../src/agent-programs/presets.ts';
+import { PRESETS } from '../../src/agent-programs/presets.ts';
 
 /** What a preset makes of events that no capture has; `exit_code` 0. */
 const read = (name: PresetName, events: readonly object[]) => {

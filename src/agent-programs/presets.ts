@@ -1,5 +1,5 @@
 /**
- * The agent programs that dualgate knows, best first where several are installed.
+ * The table of agent programs that dualgate knows, best first where several are installed. A new one is a file and a row.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { copilot } from './copilot.preset.ts';
 import { gemini } from './gemini.preset.ts';
 import { opencode } from './opencode.preset.ts';
 import { pi } from './pi.preset.ts';
-import type { Preset, PresetName, PresetTurn } from './preset.ts';
+import type { Preset, PresetTurn } from './preset.ts';
 import { qwen } from './qwen.preset.ts';
 
-export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+const TABLE = {
   claude,
   codex,
   gemini,
@@ -22,7 +22,15 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   copilot,
   cline,
   pi,
-};
+} as const satisfies Readonly<Record<string, Preset>>;
+
+/** The name of a program, as `agent.use` of the config has it. */
+export type PresetName = keyof typeof TABLE;
+
+export const PRESETS: Readonly<Record<PresetName, Preset<PresetName>>> = TABLE;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+export const PRESET_NAMES = Object.keys(TABLE) as [PresetName, ...PresetName[]];
 
 /** Program and arguments of one turn. @param args - what the config adds, last */
 export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly string[] = []): readonly string[] => [

@@ -4,12 +4,9 @@
  *
  * @module
  */
-import type { TurnOutcome } from '../../../gates/iteration.ts';
-import type { ProcessEnd } from '../../processes/process-options.ts';
-import type { AgentError, Extracted, Extractor } from '../../signals/envelopes/extractor.ts';
-
-/** The programs that there is a preset for. */
-export type PresetName = 'claude' | 'codex' | 'gemini' | 'qwen' | 'opencode' | 'copilot' | 'cline' | 'pi';
+import type { TurnOutcome } from '../../gates/iteration.ts';
+import type { ProcessEnd } from '../processes/process-options.ts';
+import type { AgentError, Extracted, Extractor } from '../signals/envelopes/extractor.ts';
 
 /**
  * What the agent may do without asking, since nobody is there to be asked:
@@ -55,8 +52,9 @@ export interface Classified {
 }
 
 /** One agent program. */
-export interface Preset {
-  readonly name: PresetName;
+export interface Preset<Name extends string = string> {
+  /** As `agent.use` of the config has it. */
+  readonly name: Name;
   /** As its makers write it. */
   readonly title: string;
   /** Found on PATH. */
@@ -77,6 +75,10 @@ export interface Preset {
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;
+  /** What it does not tell in any of its events: a limit of it is never reached. @default nothing */
+  readonly untold?: readonly ('cost' | 'tokens')[];
+  /** Whether `permissions: ask` leaves it no tool but those that read. @default false */
+  readonly onlyReadsUnasked?: boolean;
   /** What helps when the shell of its tools does not find a program that is on the PATH; one sentence. */
   readonly pathAdvice?: string;
 }

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { AgentError, Extracted, Usage } from '../../../src/signals/envelopes/extractor.ts';
-import type { Classified, PresetName } from '../../../src/agents/presets/preset.ts';
-import type { CaseName } from '../real/cases.ts';
+import type { AgentError, Extracted, Usage } from '../../src/signals/envelopes/extractor.ts';
+import type { Classified } from '../../src/agent-programs/preset.ts';
+import type { PresetName } from '../../src/agent-programs/presets.ts';
+import type { CaseName } from '../agents/real/cases.ts';
 
 export interface Expected {
   readonly exit_code: number;

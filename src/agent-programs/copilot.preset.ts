@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { errorOfStatus } from '../../signals/envelopes/agent-error.ts';
+import { errorOfStatus } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
-import type { Activity, AgentError, Extractor } from '../../signals/envelopes/extractor.ts';
-import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
-import { createCallLog, describeCall } from '../../signals/envelopes/tool-calls.ts';
+import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
 /** With `=`: these options would eat a word after them. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -17,10 +17,11 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: ['--allow-all'],
 };
 
-export const copilot: Preset = {
+export const copilot: Preset<'copilot'> = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
   program: 'copilot',
+  untold: ['cost', 'tokens'],
   argv: ({ resume, permissions, model }) => [
     '--output-format',
     'json',
