@@ -16,8 +16,11 @@ const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
 
 export const pytestRunner: Runner = {
   report: 'file',
-  // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them.
-  saysNoTests: (said, exitCode) => exitCode === 5 || (exitCode === 4 && /^ERROR: .*not found: /m.test(said)),
+  // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them. Behind make it is 2.
+  saysNoTests: (said, exitCode) =>
+    exitCode === 5 ||
+    (exitCode === 4 && /^ERROR: .*not found: /m.test(said)) ||
+    (/^=* ?no tests ran in /m.test(said) && !/^(?:ERROR|INTERNALERROR)\b/m.test(said)),
   leavesGlob: (said, glob) => said.includes(`not found: ${glob}`),
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
   select: selectFiles,

@@ -173,6 +173,16 @@ def test_starts_a_thread():
       expect(await runFiles({}, 'tests/test_later.py')).toEqual({ ...WHOLE, exit_code: 4 });
     });
 
+    slow('of no tests is the same behind a program that has an exit code of its own, as make has', async () => {
+      const script = `${COMMAND.join(' ')} || exit 2\n`;
+      const run = async (files: Readonly<Record<string, string>>) =>
+        runIn(await makeProject({ 'suite.sh': script, ...files }), { command: ['sh', 'suite.sh'], runner: 'pytest' });
+      expect(await run({})).toMatchObject({ ...WHOLE, exit_code: 2 });
+      const broken = await run({ 'conftest.py': "def pytest_collection(session): raise RuntimeError('boom')\n" });
+      expect(broken.report_complete).toBe(false);
+      expect(broken.problems).toEqual([expect.stringContaining('ended with exit code 2 without running a test')]);
+    });
+
     slow('tells of a test while the next one still waits', async () => {
       const workspace = await makeProject({
         'test_slow.py': `import os, time
