@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -14,9 +14,11 @@ const copyPrograms = (): Plugin => ({
   name: 'copy-programs',
   generateBundle() {
     for (const [name, folder] of Object.entries(PROGRAMS)) {
-      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(?:mjs|py)$/.test(file)) continue;
-        this.emitFile({ type: 'asset', fileName: `${name}/${file}`, source: readFileSync(join(folder, file)) });
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        // Whatever they are written in; what Python leaves beside its files is none of it.
+        if (!entry.isFile() || /\.(?:ts|pyc)$/.test(path)) continue;
+        this.emitFile({ type: 'asset', fileName: join(name, relative(folder, path)), source: readFileSync(path) });
       }
     }
   },
