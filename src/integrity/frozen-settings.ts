@@ -6,6 +6,7 @@
  */
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
+import { FROZEN_OF_RUNNERS } from './runner-files.ts';
 
 /** The text that counts; `''` where the file says nothing of tests. */
 export const readTestSettings = (file: string, text: string): string => {
@@ -17,8 +18,13 @@ export const readTestSettings = (file: string, text: string): string => {
 };
 
 /** Variables by which runners, and what starts them, are told what to do. */
-const STEERS =
-  /^\s*(?:export\s+)?(?:NODE_\w+|PYTEST_\w+|PYTHON\w*|GO[A-Z]*|CARGO_\w+|RUST\w*|JEST_\w+|VITEST\w*|MOCHA_\w+|PLAYWRIGHT_\w+|MAVEN_\w+|GRADLE_\w+|JAVA_\w+|JDK_\w+|BUN_\w+|DENO_\w+|npm_config_\w+|LD_\w+|DYLD_\w+|PATH|SHELL|BASH_ENV|ENV|CI)\s*=/i;
+const STEERS = new RegExp(
+  String.raw`^\s*(?:export\s+)?(?:${[
+    ...FROZEN_OF_RUNNERS.flatMap(({ variables = [] }) => variables),
+    String.raw`(?:NODE|MAVEN|GRADLE|JAVA|JDK|BUN|DENO|npm_config|LD|DYLD)_\w+|PATH|SHELL|BASH_ENV|ENV|CI`,
+  ].join('|')})\s*=`,
+  'i',
+);
 
 const VERSION = /^\s*(?:version|group|description|\w+Version)\s*[=:][\w\s.+-]*$/;
 

@@ -13,7 +13,7 @@ import { runGit } from '../sources/git.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
-import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import { FROZEN_OF_RUNNERS, isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
@@ -106,36 +106,16 @@ const askGit = async (workspace: string, ...question: readonly string[]): Promis
     .toString('utf8')
     .replace(/\n$/, '');
 
-const CODE = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
-
-/** Whatever a run is in: a project may have no source yet. */
-const LOOKED_FOR_ABOVE: readonly string[] = [
-  ...['vitest.config', 'vite.config', 'jest.config'].flatMap((name) => CODE.map((ending) => `${name}.${ending}`)),
-  ...['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml'].map((ending) => `.mocharc.${ending}`),
-  ...'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini pyproject.toml#tests setup.cfg#tests'.split(' '),
-  ...'.cargo/config .cargo/config.toml Cargo.toml#tests rust-toolchain rust-toolchain.toml go.work'.split(' '),
-];
-
 /**
- * The paths to freeze, absolute, whether they exist yet or not.
+ * The paths to freeze, absolute, whether they exist yet or not; of every runner, since a project may have no source yet.
  *
  * @param workspace absolute
  */
-const findHomeFiles = (workspace: string): readonly string[] => [
-  ...foldersAbove(workspace).flatMap((folder) => LOOKED_FOR_ABOVE.map((name) => join(folder, name))),
-  ...['config', 'config.toml'].map((name) => join(placeOf('CARGO_HOME', '.cargo'), name)),
-  process.env['GOENV'] || join(configHome(), 'go', 'env'),
-  join(placeOf('PYTHONUSERBASE', '.local'), 'lib/python*/site-packages#startup'),
-];
-
-/** Where a variable names it, else in the home of the user. */
-const placeOf = (name: string, usual: string): string => process.env[name] || join(homedir(), usual);
-
-/** As the Go tools find it. */
-const configHome = (): string =>
-  process.platform === 'darwin'
-    ? join(homedir(), 'Library/Application Support')
-    : placeOf('XDG_CONFIG_HOME', '.config');
+const findHomeFiles = (workspace: string): readonly string[] =>
+  FROZEN_OF_RUNNERS.flatMap(({ above = [], inHome }) => [
+    ...foldersAbove(workspace).flatMap((folder) => above.map((name) => join(folder, name))),
+    ...(inHome?.() ?? []),
+  ]);
 
 const foldersAbove = (folder: string): readonly string[] => {
   const above = dirname(folder);

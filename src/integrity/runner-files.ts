@@ -8,11 +8,12 @@ import { withEndings } from '../testing/code-files.ts';
 import { RUNNER_NAMES, RUNNERS } from '../testing/runners.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
 
-const FROZEN = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
+/** What each runner of the table wants held. */
+export const FROZEN_OF_RUNNERS = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
 
 /** Nobody needs a second one: held in the workspace, and in every folder below it, whether they exist yet or not. */
 const CONFIGS = [
-  ...FROZEN.flatMap(({ everywhere = [] }) => everywhere),
+  ...FROZEN_OF_RUNNERS.flatMap(({ everywhere = [] }) => everywhere),
   // Of runners that report by JUnit XML or TAP.
   ...withEndings(['ava.config']),
   ...'.rspec phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(' '),
@@ -24,7 +25,7 @@ const CONFIGS = [
 
 /** Of use at the root only; elsewhere a file of that name may be anything. */
 const AT_THE_ROOT = [
-  ...FROZEN.flatMap(({ atRoot = [] }) => atRoot),
+  ...FROZEN_OF_RUNNERS.flatMap(({ atRoot = [] }) => atRoot),
   ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml .rspec-local'.split(' '),
   ...'.mvn/maven.config .mvn/jvm.config .mvn/extensions.xml deno.json deno.jsonc'.split(' '),
 ];
@@ -41,8 +42,10 @@ const ofTests = (file: string): string => `${file}#tests`;
 
 /** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
 export const RUNNER_PARTS: readonly string[] = [
-  ...[...FROZEN.flatMap(({ member = [] }) => member), 'ava', 'babel'].map((member) => `package.json#${member}`),
-  ...[...FROZEN.flatMap(({ parts = [] }) => parts), 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
+  ...[...FROZEN_OF_RUNNERS.flatMap(({ member = [] }) => member), 'ava', 'babel'].map(
+    (member) => `package.json#${member}`,
+  ),
+  ...[...FROZEN_OF_RUNNERS.flatMap(({ parts = [] }) => parts), 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
   ...['pom.xml', 'gradle.properties', ...withEndings(['build', 'settings'], ['gradle', 'gradle.kts'])].map(ofTests),
 ];
 

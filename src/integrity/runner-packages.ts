@@ -7,20 +7,20 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { RUNNER_NAMES, RUNNERS } from '../testing/runners.ts';
-
-const FROZEN = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
+import { FROZEN_OF_RUNNERS } from './runner-files.ts';
 
 /** Assertion libraries, and what loads the tests. */
 const BESIDE_RUNNERS = /^(?:chai|expect|ava|sinon|should|uvu|tsx|ts-node)$/;
-const SCOPES = FROZEN.flatMap(({ scopes = [] }) => scopes);
-const PYTHON = FROZEN.flatMap(({ pythonPackages = [] }) => pythonPackages);
+const SCOPES = FROZEN_OF_RUNNERS.flatMap(({ scopes = [] }) => scopes);
 
 const isOfTests = (name: string): boolean =>
-  BESIDE_RUNNERS.test(name) || FROZEN.some(({ packages }) => packages?.test(name) === true);
+  BESIDE_RUNNERS.test(name) || FROZEN_OF_RUNNERS.some(({ packages }) => packages?.test(name) === true);
 
 /** A package manager looks here before it looks on the PATH. */
-const PROGRAMS = [...'node sh bash env npm npx ava tsx'.split(' '), ...FROZEN.flatMap(({ programs = [] }) => programs)];
+const PROGRAMS = [
+  ...'node sh bash env npm npx ava tsx'.split(' '),
+  ...FROZEN_OF_RUNNERS.flatMap(({ programs = [] }) => programs),
+];
 
 /**
  * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
@@ -43,7 +43,8 @@ export const findRunnerPackages = async (workspace: string, root = workspace): P
     }
     nearer.push(modules);
   }
-  for (const path of await findPythonPackages(workspace)) paths.add(path);
+  for (const { installed } of FROZEN_OF_RUNNERS)
+    for (const path of (await installed?.(workspace)) ?? []) paths.add(path);
   return [...paths];
 };
 
@@ -90,20 +91,4 @@ const readDependencies = async (folder: string): Promise<readonly string[]> => {
   } catch {
     return [];
   }
-};
-
-/** Of an environment within the workspace; those of the system are not an agent's to write. */
-const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
-  const found = ['.venv', 'venv'].map(async (name) => {
-    const libraries = join(workspace, name, 'lib');
-    return (await namesIn(libraries)).map((version) => join(libraries, version, 'site-packages'));
-  });
-  return [
-    ...(await Promise.all(found))
-      .flat()
-      .flatMap((place) => PYTHON.map((name) => join(place, name.endsWith('.py') ? name : `${name}/**`))),
-    ...['.venv', 'venv'].map((name) => join(workspace, name, 'lib/python*/site-packages#startup')),
-    // `python -m pytest` looks for plugins in the folder that it is started in, too.
-    join(workspace, '*-info/entry_points.txt#pytest11'),
-  ];
 };

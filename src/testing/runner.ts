@@ -38,10 +38,16 @@ interface FrozenOfRunner {
   readonly packages?: RegExp;
   /** Scopes of them. */
   readonly scopes?: readonly string[];
-  /** Names in the `site-packages` of an environment within the workspace. */
-  readonly pythonPackages?: readonly string[];
   /** Programs in `node_modules/.bin`. */
   readonly programs?: readonly string[];
+  /** What is installed elsewhere: paths within the workspace, which is absolute. */
+  readonly installed?: (workspace: string) => Promise<readonly string[]>;
+  /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */
+  readonly above?: readonly string[];
+  /** Absolute paths of what the home of the user tells it. */
+  readonly inHome?: () => readonly string[];
+  /** Names of variables that steer it, as regular expressions: lines of `.env`. */
+  readonly variables?: readonly string[];
 }
 
 /** One test runner. */

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
+import { placeInHome } from '../place-in-home.ts';
 import { readCargo } from './read-cargo.ts';
 import type { Runner } from '../runner.ts';
 
@@ -27,6 +28,9 @@ export const cargoRunner: Runner = {
       ' ',
     ),
     parts: ['Cargo.toml'],
+    above: '.cargo/config .cargo/config.toml Cargo.toml#tests rust-toolchain rust-toolchain.toml'.split(' '),
+    inHome: () => ['config', 'config.toml'].map((name) => join(placeInHome('CARGO_HOME', '.cargo'), name)),
+    variables: ['CARGO_\\w+', 'RUST\\w*'],
   },
   prepare: (command, workspace, _nodeOptions, env = {}) => {
     const found = findProgram(command, workspace);

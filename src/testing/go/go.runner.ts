@@ -4,9 +4,11 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
+import { placeInHome } from '../place-in-home.ts';
 import { readGo } from './read-go.ts';
 import type { Runner } from '../runner.ts';
 
@@ -22,7 +24,13 @@ export const goRunner: Runner = {
     return command.flatMap((word) => (word === './...' ? packages : [word]));
   },
   detect: { isIn: async (folder) => existsSync(join(folder, 'go.mod')), command: () => ['go', 'test', './...'] },
-  frozen: { atRoot: ['go.work'], parts: ['go.mod'] },
+  frozen: {
+    atRoot: ['go.work'],
+    parts: ['go.mod'],
+    above: ['go.work'],
+    inHome: () => [process.env['GOENV'] || join(configHome(), 'go', 'env')],
+    variables: ['GO[A-Z]*'],
+  },
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;
@@ -31,3 +39,9 @@ export const goRunner: Runner = {
     return { command: insertArguments(command, options, (word) => /^--?args$/.test(word)), env: {} };
   },
 };
+
+/** As the Go tools find it. */
+const configHome = (): string =>
+  process.platform === 'darwin'
+    ? join(homedir(), 'Library/Application Support')
+    : placeInHome('XDG_CONFIG_HOME', '.config');

@@ -15,6 +15,8 @@ import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('jest/jest.mjs'));
 
+const CONFIGS = withEndings(['jest.config']);
+
 export const jestRunner: Runner = {
   report: 'file',
   // jest looks for the files before it loads a reporter.
@@ -27,7 +29,9 @@ export const jestRunner: Runner = {
   select: (command, files, folder) => selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files] }),
   detect: { package: 'jest', isInScript: (words) => words.includes('jest'), command: () => ['npx', 'jest'] },
   frozen: {
-    everywhere: [...withEndings(['jest.config']), 'jest.config.json'],
+    everywhere: [...CONFIGS, 'jest.config.json'],
+    above: CONFIGS,
+    variables: ['JEST_\\w+'],
     member: 'jest',
     packages: /^(?:jest|@jest\/[^/]+|jest-[^/]+|babel-jest|ts-jest)$/,
     scopes: ['@jest'],

@@ -13,6 +13,8 @@ import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('mocha/mocha.mjs'));
 
+const CONFIGS = withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']);
+
 export const mochaRunner: Runner = {
   report: 'file',
   // mocha looks for the files before it makes a runner.
@@ -26,7 +28,9 @@ export const mochaRunner: Runner = {
     command: () => ['npx', 'mocha'],
   },
   frozen: {
-    everywhere: withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']),
+    everywhere: CONFIGS,
+    above: CONFIGS,
+    variables: ['MOCHA_\\w+'],
     member: 'mocha',
     packages: /^mocha$/,
     programs: ['mocha'],

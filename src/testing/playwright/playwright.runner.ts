@@ -32,6 +32,7 @@ export const playwrightRunner: Runner = {
   },
   frozen: {
     everywhere: withEndings(['playwright.config']),
+    variables: ['PLAYWRIGHT_\\w+'],
     packages: /^(?:@playwright\/test|playwright(?:-core)?)$/,
     scopes: ['@playwright'],
     programs: ['playwright'],

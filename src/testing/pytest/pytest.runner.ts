@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
@@ -38,7 +39,10 @@ export const pytestRunner: Runner = {
     // What Python would load before, or in the place of, the runner.
     atRoot: 'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
     parts: ['pyproject.toml', 'setup.cfg'],
-    pythonPackages: ['pytest', '_pytest', 'pluggy', 'sitecustomize.py'],
+    installed: (workspace) => findPythonPackages(workspace),
+    above: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini pyproject.toml#tests setup.cfg#tests'.split(' '),
+    inHome: () => [join(placeInHome('PYTHONUSERBASE', '.local'), 'lib/python*/site-packages#startup')],
+    variables: ['PYTEST_\\w+', 'PYTHON\\w*'],
   },
   prepare: (command, _workspace, _nodeOptions, env = {}) => {
     const { PYTHONPATH = '', PYTEST_ADDOPTS = '', PYTHONDONTWRITEBYTECODE = '' } = env;
@@ -55,6 +59,24 @@ export const pytestRunner: Runner = {
       },
     };
   },
+};
+
+/** Of an environment within the workspace; those of the system are not an agent's to write. */
+const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
+  const libraries = ['.venv', 'venv'].map((name) => join(workspace, name, 'lib'));
+  const found = libraries.map(async (folder) =>
+    (await readdir(folder).catch((): string[] => [])).flatMap((version) =>
+      ['pytest/**', '_pytest/**', 'pluggy/**', 'sitecustomize.py'].map((name) =>
+        join(folder, version, 'site-packages', name),
+      ),
+    ),
+  );
+  return [
+    ...(await Promise.all(found)).flat(),
+    ...libraries.map((folder) => join(folder, 'python*/site-packages#startup')),
+    // `python -m pytest` looks for plugins in the folder that it is started in, too.
+    join(workspace, '*-info/entry_points.txt#pytest11'),
+  ];
 };
 
 const usesPytest = async (folder: string): Promise<boolean> => {

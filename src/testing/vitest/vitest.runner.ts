@@ -13,6 +13,8 @@ import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
 
+const CONFIGS = withEndings(['vitest.config', 'vite.config']);
+
 /** Its words are parts of paths. */
 const saysOfFilter = (said: string, glob: string): boolean =>
   said.split('\n').some((line) => line.startsWith('filter:') && line.includes(glob));
@@ -30,10 +32,9 @@ export const vitestRunner: Runner = {
     command: () => ['npx', 'vitest', 'run'],
   },
   frozen: {
-    everywhere: [
-      ...withEndings(['vitest.config', 'vite.config']),
-      ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json']),
-    ],
+    everywhere: [...CONFIGS, ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json'])],
+    above: CONFIGS,
+    variables: ['VITEST\\w*'],
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],
     programs: ['vitest'],
