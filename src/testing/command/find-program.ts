@@ -1,6 +1,6 @@
 /**
- * Which program a test command comes down to, seen through the launchers (npx, npm test, python -m, uv run, …) and the scripts
- * of package.json. It reads package.json and runs nothing.
+ * Which program a test command comes down to, seen through the launchers (npx, npm test, bundle exec, python -m, uv run, …) and
+ * the scripts of package.json. It reads package.json and runs nothing.
  *
  * @module
  */
@@ -24,6 +24,7 @@ export const findProgram = (command: readonly string[], workspace: string): Foun
   const program = nameProgram(first);
   if (program === 'npx' || program === 'bunx') return findProgram(skipOptions(rest), workspace);
   if (isPackageManager(program)) return findBehind(program, rest, workspace);
+  if (program === 'bundle' && rest[0] === 'exec') return findProgram(skipOptions(rest.slice(1)), workspace);
   const launched = findBehindPython(program, rest);
   if (launched !== null) return findProgram(launched, workspace);
   if (program !== 'node' || rest.some((word) => word === '--test')) return { program, words: rest };

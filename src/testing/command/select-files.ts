@@ -21,12 +21,17 @@ const WITH_VALUE = new Set(
  * @param folder - absolute: where the command runs
  * @param verb - the word by which the runner is told to run tests; no path, even if there is one of that name
  * @param added - how the files are handed on
+ * @param withValue - options of this runner besides those that most know, whose value is a word of its own
  */
 export const selectFiles = (
   command: readonly string[],
   files: readonly string[],
   folder: string,
-  { verb = '', added = files }: { readonly verb?: string; readonly added?: readonly string[] } = {},
+  {
+    verb = '',
+    added = files,
+    withValue = [],
+  }: { readonly verb?: string; readonly added?: readonly string[]; readonly withValue?: readonly string[] } = {},
 ): readonly string[] | null => {
   const found = findProgram(command, folder);
   if ('unknown' in found) return null;
@@ -35,6 +40,7 @@ export const selectFiles = (
     !word.startsWith('-') &&
     !(i === 0 && word === verb) &&
     !WITH_VALUE.has(words[i - 1] ?? '') &&
+    !withValue.includes(words[i - 1] ?? '') &&
     (/[*{[]/.test(word) || existsSync(join(folder, word)));
   const named = new Set(words.filter(isPath));
   if (named.size === 0) return appendArguments(command, added);
