@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RUNNER_NAMES } from '../../src/testing/runners.ts';
 import { LEAST, parse, problemsOf } from './a-config.ts';
 
 /** The least config with one of its own lines replaced, or something put after it. */
@@ -106,7 +107,7 @@ describe('the value of a key', () => {
     ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
     [
       'tests: { command: a, runner: Vitest }',
-      '1:30: runner must be one of vitest, jest, mocha, playwright, node, pytest, go, cargo, junit, tap, text (got "Vitest"). Did you mean vitest?',
+      `1:30: runner must be one of ${RUNNER_NAMES.join(', ')} (got "Vitest"). Did you mean vitest?`,
     ],
     ['tests: { command: a, writes: coverage }', '1:30: writes must be a list of globs (got "coverage")'],
     ['tests: { command: a, writes: [1] }', '1:31: writes[0] must be a glob (got 1)'],

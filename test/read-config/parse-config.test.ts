@@ -3,6 +3,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { LEAST, parse, problemsOf } from '../config/a-config.ts';
+import { RUNNER_NAMES } from '../../src/testing/runners.ts';
 
 describe('a config', () => {
   it('has a finite default for everything that is not written', () => {
@@ -274,7 +275,7 @@ limits:
   dualgate.yaml:5:12: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
   dualgate.yaml:6:3: unknown key timout in agent. Did you mean timeout?
   dualgate.yaml:8:19: command[1] must be text; put quotes around it (got 1)
-  dualgate.yaml:9:11: runner must be one of vitest, jest, mocha, playwright, node, pytest, go, cargo, junit, tap, text (got "karma")
+  dualgate.yaml:9:11: runner must be one of ${RUNNER_NAMES.join(', ')} (got "karma")
   dualgate.yaml:10:13: max_runs must be a whole number of 2 or more (got 1)
   dualgate.yaml:12:15: iterations must be a whole number of 1 or more (got 0)
   dualgate.yaml:13:3: minutes must be a whole number from 1 to 30000 (got nothing)`);

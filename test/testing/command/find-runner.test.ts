@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findRunner, RunnerError } from '../../../src/testing/command/find-runner.ts';
+import { RUNNER_NAMES, RUNNERS } from '../../../src/testing/runners.ts';
 import { makeProject } from '../project.ts';
 
 const SCRIPTS = {
@@ -47,6 +48,7 @@ describe('the runner of a test command', () => {
     ['coverage run --source src -m pytest', 'pytest'],
     ['python -m coverage run -m pytest', 'pytest'],
     ['npm run python', 'pytest'],
+    ['bundle exec pytest', 'pytest'],
     ['go test ./...', 'go'],
     ['cargo test', 'cargo'],
     ['cargo +nightly t --workspace', 'cargo'],
@@ -54,8 +56,8 @@ describe('the runner of a test command', () => {
     expect(findRunner(command.split(' '), await makeProject(PACKAGE))).toBe(runner);
   });
 
-  const advice =
-    'Name the runner in the config, tests.runner: vitest, jest, mocha, playwright, node, pytest, go, cargo, junit for anything that writes JUnit XML, or tap for anything that prints TAP.';
+  const found = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined).join(', ');
+  const advice = `Name the runner in the config, tests.runner: ${found}, junit for anything that writes JUnit XML, or tap for anything that prints TAP.`;
   test.each([
     ['make test', `its runner is not known (got make). ${advice}`],
     ['python manage.py test', `its runner is not known (got python). ${advice}`],
