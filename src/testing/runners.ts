@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { avaRunner } from './ava/ava.runner.ts';
 import { cargoRunner } from './cargo/cargo.runner.ts';
 import { goRunner } from './go/go.runner.ts';
 import { jestRunner } from './jest/jest.runner.ts';
@@ -20,6 +21,7 @@ const TABLE = {
   vitest: vitestRunner,
   jest: jestRunner,
   mocha: mochaRunner,
+  ava: avaRunner,
   playwright: playwrightRunner,
   node: nodeRunner,
   pytest: pytestRunner,

@@ -151,6 +151,12 @@ const RUNNERS_OF_OTHERS = [
   { runner: 'jest', command: 'npm test', script: 'jest', prelude: '' },
   { runner: 'mocha', command: 'node_modules/.bin/mocha checks/*.test.js', script: '', prelude: 'const test = it;' },
   {
+    runner: 'ava',
+    command: 'npm test',
+    script: 'ava',
+    prelude: "const test = (title, body) => require('ava')(title, (t) => { body(); t.pass(); });",
+  },
+  {
     runner: 'playwright',
     command: 'node_modules/.bin/playwright test',
     script: '',

@@ -38,6 +38,12 @@ const STAGES: readonly Stage[] = [
     prelude: 'const test = it;',
   },
   {
+    runner: 'ava',
+    command: ['node_modules/.bin/ava'],
+    extension: 'js',
+    prelude: `const test = require('ava');`,
+  },
+  {
     runner: 'playwright',
     command: ['node_modules/.bin/playwright', 'test'],
     extension: 'js',

@@ -37,7 +37,8 @@ describe('the tests of a project', () => {
     ['node --test mocha', 'node', ['node', '--test', 'mocha']],
     ['CI=1 node --test', 'node', ['npm', 'test']],
     ['tape test/*.js', 'tap', ['npx', 'tape', 'test/*.js']],
-    ['ava --tap', 'tap', ['npx', 'ava', '--tap']],
+    ['ava --serial', 'ava', ['npx', 'ava', '--serial']],
+    ['c8 ava', 'ava', ['npx', 'c8', 'ava']],
   ])('are run as the script %j runs them, without a shell', async (test, runner, command) => {
     write(aPackage({ scripts: { test } }));
     expect(await detectProject(folder)).toMatchObject({ runner, command });
@@ -47,6 +48,7 @@ describe('the tests of a project', () => {
     ['vitest', 'vitest', ['npx', 'vitest', 'run']],
     ['jest', 'jest', ['npx', 'jest']],
     ['mocha', 'mocha', ['npx', 'mocha']],
+    ['ava', 'ava', ['npx', 'ava']],
     ['@playwright/test', 'playwright', ['npx', 'playwright', 'test']],
   ])('are those of an installed %s when no script says so', async (name, runner, command) => {
     const test = 'echo "Error: no test specified" && exit 1';
@@ -79,7 +81,7 @@ describe('the tests of a project', () => {
     ['an empty folder', {}],
     ['a broken package.json', { 'package.json': '{' }],
     ['scripts that are no map', { 'package.json': '{"scripts": 5}' }],
-    ['a runner that is not known', { 'package.json': '{"scripts": {"test": "ava"}}' }],
+    ['a runner that is not known', { 'package.json': '{"scripts": {"test": "lab"}}' }],
     ['a file that only talks of node:test', { 'test/a.test.js': '// unlike node:test\n' }],
   ])('are not made up: %s', async (_what, files) => {
     write(files);

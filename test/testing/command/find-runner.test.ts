@@ -31,6 +31,7 @@ describe('the runner of a test command', () => {
     ['npm run cover', 'jest'],
     ['npx mocha --recursive', 'mocha'],
     ['node node_modules/mocha/bin/_mocha', 'mocha'],
+    ['npx ava --serial', 'ava'],
     ['pnpm playwright test --project=chrome', 'playwright'],
     ['yarn e2e', 'playwright'],
     ['node --test', 'node'],

@@ -9,6 +9,7 @@ const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 const hasGo = canRun('go', 'version');
 
 const js = (imports: string, name: string) => `${imports}\ntest('${name}', () => {});\n`;
+const ava = (name: string) => `require('ava')('${name}', (t) => t.pass());\n`;
 const NODE = "import { test } from 'node:test';";
 const VITEST = "import { test } from 'vitest';";
 const go = (name: string) => `package p\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {}\n`;
@@ -72,6 +73,14 @@ const TRIED: readonly Tried[] = [
     chosen: 'test/new.cjs',
     tests: ['new'],
     isThere: modulesWith('mocha') !== null,
+  },
+  {
+    runner: 'ava',
+    command: ['node_modules/.bin/ava', '--match', '*e*', 'test/**'],
+    files: { 'package.json': '{}', 'test/new.js': ava('new'), 'test/one/old.js': ava('one') },
+    chosen: 'test/new.js',
+    tests: ['new'],
+    isThere: modulesWith('ava') !== null,
   },
   {
     runner: 'pytest',
