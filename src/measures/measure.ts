@@ -83,7 +83,7 @@ export interface LastQuestion extends Question {
 }
 
 /** A test run, with the sources right before and right after it. */
-export interface MeasuredRun {
+interface MeasuredRun {
   readonly run: TestRun;
   /** Only the tests of the criteria were run, and hold. */
   readonly part?: 'criteria';

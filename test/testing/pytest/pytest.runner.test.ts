@@ -179,8 +179,9 @@ def test_starts_a_thread():
         runIn(await makeProject({ 'suite.sh': script, ...files }), { command: ['sh', 'suite.sh'], runner: 'pytest' });
       expect(await run({})).toMatchObject({ ...WHOLE, exit_code: 2 });
       const broken = await run({ 'conftest.py': "def pytest_collection(session): raise RuntimeError('boom')\n" });
-      expect(broken.report_complete).toBe(false);
-      expect(broken.problems).toEqual([expect.stringContaining('ended with exit code 2 without running a test')]);
+      expect(broken.unhandled_errors).toEqual([expect.stringContaining('boom')]);
+      const { problems } = await run({ 'suite.sh': 'echo no tests ran; exit 2\n' });
+      expect(problems).toContainEqual(expect.stringContaining('ended with exit code 2 without running a test'));
     });
 
     slow('tells of a test while the next one still waits', async () => {
