@@ -10,9 +10,9 @@ import { fromTransition } from 'xstate';
 export type GreenRunsEvent =
   | {
       readonly type: 'TEST_COUNTED';
-      readonly tests_passing: number;
-      readonly tests_failing: number;
-      readonly tests_skipped: number;
+      readonly suite_passing: number;
+      readonly suite_failing: number;
+      readonly suite_skipped: number;
     }
   /** `tree`: fingerprint of the sources that were measured. `green`: everything that had to pass did. */
   | { readonly type: 'TEST_RUN_ENDED'; readonly green: boolean; readonly tree: string };
@@ -24,10 +24,10 @@ export interface GreenRuns {
   /** Test runs that ended in this iteration, green or not. */
   readonly test_runs: number;
   /** The counts of the run that is going on, or of the last one. */
-  readonly counts: { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number };
+  readonly counts: { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number };
 }
 
-const NOTHING_COUNTED = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
+const NOTHING_COUNTED = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
 
 /** What is known when an iteration begins: nothing is carried over (RULES 1.3). */
 export const NO_GREEN_RUNS: GreenRuns = {
@@ -40,8 +40,8 @@ export const NO_GREEN_RUNS: GreenRuns = {
 /** Back to 0 on any run that is not green; a green run on another tree is the first of its own row. */
 export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
   if (event.type === 'TEST_COUNTED') {
-    const { tests_passing, tests_failing, tests_skipped } = event;
-    return { ...state, counts: { tests_passing, tests_failing, tests_skipped } };
+    const { suite_passing, suite_failing, suite_skipped } = event;
+    return { ...state, counts: { suite_passing, suite_failing, suite_skipped } };
   }
   // XState sends events of its own, `xstate.stop` for one.
   if (event.type !== 'TEST_RUN_ENDED') return state;

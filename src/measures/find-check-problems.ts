@@ -1,5 +1,5 @@
 /**
- * Before anything is spent: can the checks of the config be run here, and is the coverage measured that a gate asks for
+ * Before anything is spent: can the checks and measures of the config be run here, and is the coverage measured that a gate asks for
  * (RULES 2.6)?
  *
  * @module
@@ -17,16 +17,22 @@ import { isPackageManager, nameProgram } from '../testing/command/find-program.t
 import { readScript } from '../testing/command/package-scripts.ts';
 import { asksForMetric } from './measure.ts';
 
-/** One sentence for each check whose program, or script, is not there. */
-export const findCheckProblems = async ({ checks, folder }: Config): Promise<readonly string[]> => {
+/** One sentence for each check, and each measure of the config, whose program, or script, is not there. */
+export const findCheckProblems = async ({ checks, measures, folder }: Config): Promise<readonly string[]> => {
+  const commands = [
+    ...checks.map(({ name, command }) => [`check ${name}`, `checks.${name}`, command] as const),
+    ...measures.map(({ name, command }) => [`measure ${name}`, `measures.${name}`, command] as const),
+  ];
   const problems = await Promise.all(
-    checks.map(({ name, command }) => findCommandProblem(`check ${name}`, `checks.${name}`, command, folder)),
+    commands.map(async ([what, key, command]) =>
+      command === null ? null : findCommandProblem(what, key, command, folder),
+    ),
   );
   return problems.filter((problem) => problem !== null);
 };
 
 /** @param what - whose command it is @param key - where the config names it */
-export const findCommandProblem = async (
+const findCommandProblem = async (
   what: string,
   key: string,
   command: readonly string[],

@@ -9,7 +9,6 @@ import type { MeasureFunction, OwnMeasure, OwnMetric } from '../checks/own-measu
 import { compareFingerprints } from '../sources/fingerprint.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { describeWriting, notRun, testsAreThere } from './checks.measure.ts';
-import { findCommandProblem } from './find-check-problems.ts';
 import { asksFor, type Found, type Measure, type Question } from './measure.ts';
 
 /** The metrics of all of them. */
@@ -27,12 +26,6 @@ const define = ({ name, metrics }: Pick<OwnMeasure, 'name' | 'metrics'>): Metric
 export const measureOfUser = (own: OwnMeasure): Measure => ({
   after: 'tests',
   metrics: define(own),
-  findProblems: async ({ folder }) => {
-    const { name, command } = own;
-    if (command === null) return [];
-    const problem = await findCommandProblem(`measure ${name}`, `measures.${name}`, command, folder);
-    return problem === null ? [] : [problem];
-  },
   measure: async (question) => {
     const { gate, known } = question;
     if (!asksFor(gate, own.metrics)) return { metrics: {} };

@@ -16,7 +16,7 @@ import type { ExitGateEntry } from './exit-gate-entry.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
 /** Version of the schema of events. */
-export const EVENTS_VERSION = 1;
+export const EVENTS_VERSION = 2;
 
 interface At {
   readonly phase: string;
@@ -30,9 +30,9 @@ interface Ordered {
 }
 
 interface Counts {
-  readonly tests_passing: number;
-  readonly tests_failing: number;
-  readonly tests_skipped: number;
+  readonly suite_passing: number;
+  readonly suite_failing: number;
+  readonly suite_skipped: number;
 }
 
 /** What the limits leave at the beginning of a turn. */

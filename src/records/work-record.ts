@@ -88,7 +88,7 @@ export interface LedgerData {
     readonly exit_code: number | null;
     readonly ms: number;
     readonly tree: string;
-    readonly counts: { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number };
+    readonly counts: { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number };
     readonly problems: readonly string[];
     /** Where the config lists several suites. */
     readonly suites?: readonly SuiteCounts[];

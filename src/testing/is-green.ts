@@ -31,17 +31,17 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
   );
 };
 
-/** Counts a run without the tests to ignore (RULES 1.4); `tests_total` is the sum of the other three. */
+/** Counts a run without the tests to ignore (RULES 1.4); `suite_total` is the sum of the other three. */
 export const countTests = (
   run: Pick<TestRun, 'tests'>,
   ignore: ReadonlySet<string>,
-): TestCounts & { readonly tests_total: number } => {
+): TestCounts & { readonly suite_total: number } => {
   const counted = run.tests.filter((test) => !ignore.has(testId(test)));
   const count = (state: TestCase['state']): number => counted.filter((test) => test.state === state).length;
   return {
-    tests_total: counted.length,
-    tests_passing: count('passed'),
-    tests_failing: count('failed'),
-    tests_skipped: count('skipped'),
+    suite_total: counted.length,
+    suite_passing: count('passed'),
+    suite_failing: count('failed'),
+    suite_skipped: count('skipped'),
   };
 };

@@ -95,12 +95,12 @@ const withoutTheRest = (run: TestRun, next: PlacedSuite | undefined): TestRun =>
         problems: [...run.problems, `the test run was cancelled before ${next.name} began`],
       };
 
-const NONE: TestCounts = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
+const NONE: TestCounts = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
 
 const addCounts = (one: TestCounts, other: TestCounts): TestCounts => ({
-  tests_passing: one.tests_passing + other.tests_passing,
-  tests_failing: one.tests_failing + other.tests_failing,
-  tests_skipped: one.tests_skipped + other.tests_skipped,
+  suite_passing: one.suite_passing + other.suite_passing,
+  suite_failing: one.suite_failing + other.suite_failing,
+  suite_skipped: one.suite_skipped + other.suite_skipped,
 });
 
 const placeFile = (file: string, { folder }: PlacedSuite): string =>

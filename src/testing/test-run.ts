@@ -64,7 +64,7 @@ export interface LineCoverage {
 
 /** Counts while a suite runs and at its end. */
 export interface TestCounts {
-  readonly tests_passing: number;
-  readonly tests_failing: number;
-  readonly tests_skipped: number;
+  readonly suite_passing: number;
+  readonly suite_failing: number;
+  readonly suite_skipped: number;
 }

@@ -30,7 +30,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         ? null
         : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
     case 'tests.ended': {
-      const { tests_passing: passing, tests_failing: failing, tests_skipped: skipped } = record.data.counts;
+      const { suite_passing: passing, suite_failing: failing, suite_skipped: skipped } = record.data.counts;
       const tests = { total: passing + failing + skipped, passing, failing, skipped };
       return writeStatusBlock({
         ...UNMEASURED,

@@ -175,7 +175,7 @@ const takeTurn = ({ journal }: RunSite, { phase, iteration, attempt }: Prepared)
 const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion): null => {
   const { phase, iteration } = prepared;
   greenRuns.send({ type: 'TEST_RUN_ENDED', green: false, tree: TREE });
-  const counts = { tests_passing: 100, tests_failing: 5, tests_skipped: 1 };
+  const counts = { suite_passing: 100, suite_failing: 5, suite_skipped: 1 };
   const ended = { test_run: 1, green: false, exit_code: 1, ms: 4_321, tree: TREE, counts, problems: [] };
   journal.write('tests.ended', { phase, iteration, ...ended });
   return null;

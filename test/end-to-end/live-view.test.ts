@@ -176,7 +176,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     createRunFolders(folders);
     const lock = takeLock(folders.lock, { run: 'strange', now: () => new Date() });
     const places = openChannelFolder('strange', project.workspace, { XDG_RUNTIME_DIR: home });
-    const at = { v: 1, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
+    const at = { v: 2, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write(`${JSON.stringify({ ...at, type: 'iteration.started' })}\n`);

@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
       expect(red).toMatchObject({ tests_total: 3, tests_failing: 3, suite_load_failures: 0 });
       expect(green).toMatchObject({ tests_total: 3, tests_passing: 3, consecutive_green_runs: 2, runner_exit_code: 0 });
       const [, last] = recordsOf(project, 'tests.ended').slice(-2);
-      expect(last?.suites?.map(({ suite, tests_passing: passing }) => [suite, passing])).toEqual([
+      expect(last?.suites?.map(({ suite, suite_passing: passing }) => [suite, passing])).toEqual([
         ['web', 1],
         ['api', 1],
         ['check', 1],

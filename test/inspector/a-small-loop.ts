@@ -41,8 +41,8 @@ export const runSmallLoop = async (
         }),
         agent: fromPromise<TurnEnded, Prepared>(() => Promise.resolve({ turn: record.turn, is_void: false })),
         testRunner: fromPromise<null, TestRunQuestion>(({ input: { greenRuns } }) => {
-          for (let tests_passing = 1; tests_passing <= 3; tests_passing += 1)
-            greenRuns.send({ type: 'TEST_COUNTED', tests_passing, tests_failing: 0, tests_skipped: 0 });
+          for (let suite_passing = 1; suite_passing <= 3; suite_passing += 1)
+            greenRuns.send({ type: 'TEST_COUNTED', suite_passing, suite_failing: 0, suite_skipped: 0 });
           greenRuns.send({ type: 'TEST_RUN_ENDED', green: true, tree: 'a tree' });
           return Promise.resolve(null);
         }),

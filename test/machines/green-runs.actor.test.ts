@@ -4,11 +4,11 @@ import { createActor } from 'xstate';
 import { countGreenRuns, type GreenRunsEvent, greenRunsActor, NO_GREEN_RUNS } from '../../machines/index.ts';
 
 const ran = (green: boolean, tree = 'a1'): GreenRunsEvent => ({ type: 'TEST_RUN_ENDED', green, tree });
-const counted = (tests_passing: number): GreenRunsEvent => ({
+const counted = (suite_passing: number): GreenRunsEvent => ({
   type: 'TEST_COUNTED',
-  tests_passing,
-  tests_failing: 0,
-  tests_skipped: 0,
+  suite_passing,
+  suite_failing: 0,
+  suite_skipped: 0,
 });
 const after = (...events: readonly GreenRunsEvent[]) => events.reduce(countGreenRuns, NO_GREEN_RUNS);
 
@@ -24,7 +24,7 @@ describe('the consecutive-green counter', () => {
     expect(after(ran(true), ran(true, 'b2'), ran(true)).consecutive_green_runs).toBe(1));
   test('counts tests while the suite runs, without calling that green', () => {
     const state = after(counted(3), counted(4));
-    expect([state.counts.tests_passing, state.consecutive_green_runs, state.test_runs]).toEqual([4, 0, 0]);
+    expect([state.counts.suite_passing, state.consecutive_green_runs, state.test_runs]).toEqual([4, 0, 0]);
   });
 
   test('is the length of the last row of green runs on one tree', () => {

@@ -46,7 +46,7 @@ export interface Made {
 export const anIterationOf = (made: Made): readonly PageRecord[] => {
   const { phase = 'GREEN', iteration, minute, passing, failing, word = null } = made;
   const green = failing === 0;
-  const counts = { tests_passing: passing, tests_failing: failing, tests_skipped: 0 };
+  const counts = { suite_passing: passing, suite_failing: failing, suite_skipped: 0 };
   const turn = {
     outcome: 'ok',
     exit_code: 0,

@@ -93,14 +93,14 @@ describe('a record as the page gets it', () => {
 });
 
 describe('news as the page gets it', () => {
-  const AT = { v: 1, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
+  const AT = { v: 2, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
 
   test('has nothing that the agent prints', () => {
     expect(trimNews({ ...AT, type: 'agent.output', stream: 'stdout', text: 'sk-very-secret' })).toBeNull();
   });
 
   test('is cut, and made visible', () => {
-    const event = { ...AT, type: 'test.failed', tests_passing: 0, tests_failing: 1, tests_skipped: 0 } as const;
+    const event = { ...AT, type: 'test.failed', suite_passing: 0, suite_failing: 1, suite_skipped: 0 } as const;
     expect(trimNews({ ...event, file: 'a\u202E', name: 'x'.repeat(900), message: '\u001B[2Jgone' })).toEqual({
       ...event,
       file: 'a[U+202E]',

@@ -31,7 +31,7 @@ export const TURN = {
   ms: 5,
   usage: { input_tokens: 7, output_tokens: 2, cost_usd: null },
 } as const;
-const COUNTS = { tests_passing: 0, tests_failing: 6, tests_skipped: 0 };
+const COUNTS = { suite_passing: 0, suite_failing: 6, suite_skipped: 0 };
 const TESTS = { test_run: 1, green: false, exit_code: 1, ms: 9, tree: TREE, counts: COUNTS, problems: [] };
 
 type Written = { readonly [T in keyof LedgerData]: readonly [T, LedgerData[T]] }[keyof LedgerData];

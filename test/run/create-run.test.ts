@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id, events, types } = await run(await aWorkspace());
     expect(types.slice(0, 2)).toEqual(['run.started', 'inventory.started']);
     expect(types.at(-1)).toBe('run.settled');
-    for (const event of events) expect(event).toMatchObject({ v: 1, run: id, at: expect.stringMatching(/^\d{4}-/) });
+    for (const event of events) expect(event).toMatchObject({ v: 2, run: id, at: expect.stringMatching(/^\d{4}-/) });
     const first = types.filter((type) => type !== 'agent.output' && !type.startsWith('test.')).slice(2, 10);
     expect(first).toEqual([
       'phase.entered',

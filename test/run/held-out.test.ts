@@ -73,7 +73,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     const { status, events } = await runWith([RED, GREEN]);
     expect(status).toBe('paused');
     const counts = events.flatMap((event) =>
-      event.type === 'tests.ended' ? [[event.phase, event.tests_passing, event.tests_failing]] : [],
+      event.type === 'tests.ended' ? [[event.phase, event.suite_passing, event.suite_failing]] : [],
     );
     expect(counts).toEqual([
       ['RED', 0, 1],

@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     ]);
     expect(status).toBe('completed');
     const counts = events.flatMap((event) =>
-      event.type === 'tests.ended' ? [[event.phase, event.tests_passing, event.tests_failing]] : [],
+      event.type === 'tests.ended' ? [[event.phase, event.suite_passing, event.suite_failing]] : [],
     );
     expect(counts.slice(0, 3)).toEqual([
       ['RED', 2, 2],
@@ -84,8 +84,8 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     const { events } = await runWith([RED, GREEN], TESTS, 'GREEN');
     expect(events.find(({ type }) => type === 'tests.ended')).toMatchObject({
       suites: [
-        { suite: 'packages/api', exit_code: 1, tests_passing: 1, tests_failing: 1, tests_skipped: 0 },
-        { suite: 'packages/web', exit_code: 1, tests_passing: 1, tests_failing: 1, tests_skipped: 0 },
+        { suite: 'packages/api', exit_code: 1, suite_passing: 1, suite_failing: 1, suite_skipped: 0 },
+        { suite: 'packages/web', exit_code: 1, suite_passing: 1, suite_failing: 1, suite_skipped: 0 },
       ],
     });
   });

@@ -160,7 +160,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
         { command: [...tongue.command, ...tongue.withoutLimit], runner, timeoutMs: 30_000 },
         {
           onTest: ({ name }, counts) => {
-            told.push(`${name}: ${counts.tests_passing}`);
+            told.push(`${name}: ${counts.suite_passing}`);
             void writeFile(join(workspace, 'told'), '');
           },
         },

@@ -57,8 +57,8 @@ describe('a test run', () => {
     fc.assert(
       fc.property(cases, fc.subarray(['a > 1', 'a > 2']), fc.constantFrom(0, 1, null), (tests, known, exit_code) => {
         const ignore = new Set(known);
-        const { tests_total, tests_passing } = countTests({ tests }, ignore);
-        const mayBeGreen = tests_total > 0 && tests_passing === tests_total && exit_code !== null;
+        const { suite_total, suite_passing } = countTests({ tests }, ignore);
+        const mayBeGreen = suite_total > 0 && suite_passing === suite_total && exit_code !== null;
         expect(isGreen(aRun({ tests, exit_code }), ignore) && !mayBeGreen).toBe(false);
       }),
     );
@@ -69,10 +69,10 @@ describe('the counts of a test run', () => {
   test('leave out the tests to ignore and add up', () => {
     const tests = [aTest('a'), aTest('b', 'failed'), aTest('c', 'skipped'), aTest('known', 'failed')];
     expect(countTests({ tests }, KNOWN)).toEqual({
-      tests_total: 3,
-      tests_passing: 1,
-      tests_failing: 1,
-      tests_skipped: 1,
+      suite_total: 3,
+      suite_passing: 1,
+      suite_failing: 1,
+      suite_skipped: 1,
     });
   });
 

@@ -25,8 +25,8 @@ describe('a test run', { timeout: 180_000 }, () => {
       ],
     });
     expect(counts).toEqual([
-      { tests_passing: 1, tests_failing: 0, tests_skipped: 0 },
-      { tests_passing: 1, tests_failing: 1, tests_skipped: 0 },
+      { suite_passing: 1, suite_failing: 0, suite_skipped: 0 },
+      { suite_passing: 1, suite_failing: 1, suite_skipped: 0 },
     ]);
     expect(await readFile(output.stderr, 'utf8')).toBe('to stderr\n');
     expect(await readFile(output.stdout, 'utf8')).toContain('ok 1 - a');

@@ -6,18 +6,18 @@
 
 /** `3 passing, 1 failing`: what is 0 goes without saying, and nothing at all is `no tests`. */
 export const renderTests = ({
-  tests_passing,
-  tests_failing,
-  tests_skipped,
+  suite_passing,
+  suite_failing,
+  suite_skipped,
 }: {
-  readonly tests_passing: number;
-  readonly tests_failing: number;
-  readonly tests_skipped: number;
+  readonly suite_passing: number;
+  readonly suite_failing: number;
+  readonly suite_skipped: number;
 }): string => {
   const parts = [
-    [tests_passing, 'passing'],
-    [tests_failing, 'failing'],
-    [tests_skipped, 'skipped'],
+    [suite_passing, 'passing'],
+    [suite_failing, 'failing'],
+    [suite_skipped, 'skipped'],
   ] as const;
   const said = parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
   return said.length === 0 ? 'no tests' : said.join(', ');

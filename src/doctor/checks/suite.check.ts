@@ -46,8 +46,8 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
       announce: (news) => {
         if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
-          const { tests_passing, tests_failing, tests_skipped } = news;
-          announce({ type: 'counted', tests_passing, tests_failing, tests_skipped });
+          const { suite_passing, suite_failing, suite_skipped } = news;
+          announce({ type: 'counted', suite_passing, suite_failing, suite_skipped });
         }
       },
     },
@@ -97,8 +97,8 @@ export const judgeSuite = (
 };
 
 const describeCounts = (run: TestRun): string => {
-  const { tests_total, tests_passing, tests_failing, tests_skipped } = countTests(run, new Set());
+  const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());
   const took = `in ${(run.ms / 1_000).toFixed(1)} s`;
-  if (tests_total === 0) return `no test yet, ${took}`;
-  return `${tests_passing} passing, ${tests_failing} failing, ${tests_skipped} skipped, ${took}`;
+  if (suite_total === 0) return `no test yet, ${took}`;
+  return `${suite_passing} passing, ${suite_failing} failing, ${suite_skipped} skipped, ${took}`;
 };

@@ -5,19 +5,12 @@
  * @module
  */
 import type { JsonObject } from '../json.ts';
+import type { Content, Migration } from './migration.ts';
 import { LedgerError } from '../ledger-error.ts';
+import { nameSuiteCounts } from './name-suite-counts.ts';
 
-/** What a step may change; where a record stands, when it was written and its hashes are facts. */
-export interface Content {
-  readonly type: string;
-  readonly data: JsonObject;
-}
-
-/** From one format to the next. Total: it is asked of every record of the format, and gives back those that stay as they are. */
-export type Migration = (content: Content) => Content;
-
-/** The step at place 0 leads from format 1 to format 2, and so on; there is one format so far. */
-export const MIGRATIONS: readonly Migration[] = [];
+/** The step at place 0 leads from format 1 to format 2, and so on. */
+export const MIGRATIONS: readonly Migration[] = [nameSuiteCounts];
 
 /** The format in which records are written; those of format 1 do not say it. */
 export const LEDGER_FORMAT = MIGRATIONS.length + 1;

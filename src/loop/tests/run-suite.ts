@@ -52,9 +52,9 @@ export const runSuite = async (
 
   const green = held === null && findMoved(before, after).length === 0 && isGreen(run, ignored);
   greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
-  const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
+  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
   const { exit_code, ms, problems } = run;
-  const counts = { tests_passing, tests_failing, tests_skipped };
+  const counts = { suite_passing, suite_failing, suite_skipped };
   const suites = run.suites === undefined ? {} : { suites: run.suites.map((suite) => countSuite(suite, ignored)) };
   const test_run = facts.testRuns.length;
   journal.write('tests.ended', {
@@ -89,8 +89,8 @@ const askCriteria = async (
 
 /** What stands in the record of one suite of a list. */
 const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => {
-  const { tests_passing, tests_failing, tests_skipped } = countTests(run, ignored);
-  return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, tests_passing, tests_failing, tests_skipped };
+  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
+  return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, suite_passing, suite_failing, suite_skipped };
 };
 
 interface Measuring {
@@ -124,16 +124,16 @@ export const measureSuite = (
     onTest: (test, counts) => {
       onCounts?.(counts);
       const { file, name, message } = test;
-      const { tests_passing, tests_failing, tests_skipped } = counts;
+      const { suite_passing, suite_failing, suite_skipped } = counts;
       site.announce({
         type: TEST_NEWS[test.state],
         ...at,
         file,
         name,
         ...(message === undefined ? {} : { message }),
-        tests_passing,
-        tests_failing,
-        tests_skipped,
+        suite_passing,
+        suite_failing,
+        suite_skipped,
       });
     },
   });

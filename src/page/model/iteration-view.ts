@@ -125,11 +125,11 @@ const outcomeOf = ({ can_exit, next }: LedgerData['iteration.decided']['decision
 };
 
 export const countsOf = ({
-  tests_passing,
-  tests_failing,
-  tests_skipped,
+  suite_passing,
+  suite_failing,
+  suite_skipped,
 }: LedgerData['tests.ended']['counts']): Counts => ({
-  passing: tests_passing,
-  failing: tests_failing,
-  skipped: tests_skipped,
+  passing: suite_passing,
+  failing: suite_failing,
+  skipped: suite_skipped,
 });

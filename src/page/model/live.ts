@@ -133,9 +133,9 @@ const begin = (live: Live, { phase, iteration }: { readonly phase: string; reado
 
 const addCounts = (
   live: Live,
-  event: RunEvent & { readonly tests_passing: number; readonly tests_failing: number; readonly tests_skipped: number },
+  event: RunEvent & { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number },
 ): Live => {
-  const counts = { passing: event.tests_passing, failing: event.tests_failing, skipped: event.tests_skipped };
+  const counts = { passing: event.suite_passing, failing: event.suite_failing, skipped: event.suite_skipped };
   const from = live.pointsFrom ?? event.at;
   const point = { t: Math.max(0, Date.parse(event.at) - Date.parse(from)), run: live.test_run, ...counts };
   const points = live.points.length < MAX_POINTS ? live.points : thin(live.points);

@@ -53,10 +53,10 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
         const { green, counts, test_run, part } = record.data;
         row = green ? (tree === record.data.tree ? row + 1 : 1) : 0;
         tree = record.data.tree;
-        const { tests_passing, tests_failing, tests_skipped } = counts;
-        const skipped = tests_skipped === 0 ? '' : `, ${tests_skipped} skipped`;
+        const { suite_passing, suite_failing, suite_skipped } = counts;
+        const skipped = suite_skipped === 0 ? '' : `, ${suite_skipped} skipped`;
         const whole = part === undefined ? '' : ' (the criteria alone)';
-        const said = `test run ${test_run}${whole}: ${tests_passing} passing, ${tests_failing} failing${skipped}`;
+        const said = `test run ${test_run}${whole}: ${suite_passing} passing, ${suite_failing} failing${skipped}`;
         return [
           say('loop', 'tests', 'run the suite'),
           say('tests', 'green runs', `${said} – ${green ? 'green' : 'not green'}`, green ? 'good' : 'plain'),

@@ -118,16 +118,16 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
 const addsUp = (
   end: Line<'end'>,
   found: {
-    readonly tests_passing: number;
-    readonly tests_failing: number;
-    readonly tests_skipped: number;
+    readonly suite_passing: number;
+    readonly suite_failing: number;
+    readonly suite_skipped: number;
     readonly load_failures: readonly unknown[];
     readonly unhandled_errors: readonly unknown[];
   },
 ): boolean =>
-  end.passed === found.tests_passing &&
-  end.failed === found.tests_failing &&
-  end.skipped === found.tests_skipped &&
+  end.passed === found.suite_passing &&
+  end.failed === found.suite_failing &&
+  end.skipped === found.suite_skipped &&
   end.load_failures === found.load_failures.length &&
   end.unhandled_errors === found.unhandled_errors.length;
 

@@ -47,9 +47,9 @@ export const collectTests = (onTest: OnTest): TestCollection => {
   const tests: TestCase[] = [];
   const sums = { passed: 0, failed: 0, skipped: 0 };
   const counts = (): TestCounts => ({
-    tests_passing: sums.passed,
-    tests_failing: sums.failed,
-    tests_skipped: sums.skipped,
+    suite_passing: sums.passed,
+    suite_failing: sums.failed,
+    suite_skipped: sums.skipped,
   });
   return {
     tests,

@@ -174,9 +174,9 @@ const IN_RUN_OR_INVENTORY = {
   iteration: count('the number of the iteration; absent in the inventory').optional(),
 };
 const COUNTS = {
-  tests_passing: count('tests that passed so far in this test run'),
-  tests_failing: count('tests that failed so far'),
-  tests_skipped: count('tests that were skipped so far'),
+  suite_passing: count('tests that passed so far in this test run'),
+  suite_failing: count('tests that failed so far'),
+  suite_skipped: count('tests that were skipped so far'),
 };
 const CHECK = z.string().describe('which one, by its key under `checks` or `measures`');
 const TEST = {
@@ -193,8 +193,8 @@ const ORDERED = { by: text('who gave the order'), reason: text('why, in their wo
 
 const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
-const head = { v: 1, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
-const counts = { tests_passing: 4, tests_failing: 0, tests_skipped: 0 } as const;
+const head = { v: 2, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
+const counts = { suite_passing: 4, suite_failing: 0, suite_skipped: 0 } as const;
 
 interface Described<T extends RunEvent['type']> {
   readonly when: string;
@@ -311,9 +311,9 @@ export const EVENTS = {
       file: 'test/sum.test.js',
       name: 'AC-1: adds',
       message: '0 !== 3',
-      tests_passing: 3,
-      tests_failing: 1,
-      tests_skipped: 0,
+      suite_passing: 3,
+      suite_failing: 1,
+      suite_skipped: 0,
     },
   },
   'test.skipped': {
@@ -325,7 +325,7 @@ export const EVENTS = {
       file: 'test/sum.test.js',
       name: 'overflows',
       ...counts,
-      tests_skipped: 1,
+      suite_skipped: 1,
     },
   },
   'tests.ended': {
@@ -347,7 +347,7 @@ export const EVENTS = {
         )
         .optional()
         .describe(
-          'where the config lists several suites, of each: `{ suite, exit_code, ms, tests_passing, tests_failing, tests_skipped }`',
+          'where the config lists several suites, of each: `{ suite, exit_code, ms, suite_passing, suite_failing, suite_skipped }`',
         ),
     },
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
@@ -800,7 +800,7 @@ export const EVENTS = {
 
 /** What every event has. */
 export const ENVELOPE = {
-  v: z.literal(1).describe('the version of this schema'),
+  v: z.literal(2).describe('the version of this schema'),
   at: z.iso.datetime().describe('when, UTC; the clock of the machine, which may jump'),
   run: z
     .string()

@@ -14,7 +14,7 @@ export const RUN = '20260102-030405-abcdef';
 /** @param second - after 2026-01-02T03:04:00 of the reader's clock, so that times of day are the same everywhere */
 export const told = (second: number, news: News): RunEvent => {
   const at = new Date(new Date(2026, 0, 2, 3, 4).getTime() + second * 1_000).toISOString();
-  return { v: 1, at, run: RUN, ...news };
+  return { v: 2, at, run: RUN, ...news };
 };
 
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };
@@ -32,7 +32,7 @@ export const SIGNAL: Signal = {
 const RED = { phase: 'RED', iteration: 1 };
 const GREEN = { phase: 'GREEN', iteration: 1 };
 const GREEN_2 = { phase: 'GREEN', iteration: 2 };
-const none = { tests_passing: 0, tests_failing: 0, tests_skipped: 0 };
+const none = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
 const ended = { exit_code: 1, ms: 900, problems: [], green: false };
 
 /** Two phases: GREEN is held once by a test that fails and by a note of somebody who wants to move the cursor. */
@@ -44,8 +44,8 @@ export const A_RUN: readonly RunEvent[] = [
   told(2, { type: 'iteration.started', ...RED, attempt: 1 }),
   told(3, { type: 'agent.output', ...RED, stream: 'stdout', text: '\u001B[2Jhello\n' }),
   told(6, { type: 'turn.ended', ...RED, attempt: 1, turn: TURN, transcript: 'transcripts/red-1-1.stdout' }),
-  told(7, { type: 'test.failed', ...RED, ...none, tests_failing: 1, file: 'a.test.js', name: 'one is one' }),
-  told(7, { type: 'tests.ended', ...RED, ...ended, ...none, tests_failing: 1 }),
+  told(7, { type: 'test.failed', ...RED, ...none, suite_failing: 1, file: 'a.test.js', name: 'one is one' }),
+  told(7, { type: 'tests.ended', ...RED, ...ended, ...none, suite_failing: 1 }),
   told(7, { type: 'signal.read', ...RED, signal: SIGNAL }),
   told(7, { type: 'phase.left', ...RED, forced_exit: false }),
   told(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'All tests pass' }),
@@ -76,7 +76,7 @@ export const A_RUN: readonly RunEvent[] = [
     ...GREEN,
     ...none,
     ...ended,
-    tests_failing: 1,
+    suite_failing: 1,
     problems: ['one file did not load:\r\nb.test.js'],
   }),
   told(71, {
@@ -88,7 +88,7 @@ export const A_RUN: readonly RunEvent[] = [
     type: 'phase.held',
     ...GREEN,
     reason: 'Neither gate is satisfied',
-    unmet: ['tests_failing == 0: 1 is not 0'],
+    unmet: ['suite_failing == 0: 1 is not 0'],
     notes: ['\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil'],
   }),
   told(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),
@@ -103,9 +103,9 @@ export const A_RUN: readonly RunEvent[] = [
     },
     transcript: 'transcripts/green-2-1.said',
   }),
-  told(81, { type: 'test.passed', ...GREEN_2, ...none, tests_passing: 1, file: 'a.test.js', name: 'one is one' }),
-  told(81, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
-  told(82, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, tests_passing: 1, exit_code: 0, green: true }),
+  told(81, { type: 'test.passed', ...GREEN_2, ...none, suite_passing: 1, file: 'a.test.js', name: 'one is one' }),
+  told(81, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, suite_passing: 1, exit_code: 0, green: true }),
+  told(82, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, suite_passing: 1, exit_code: 0, green: true }),
   told(82, { type: 'signal.read', ...GREEN_2, signal: SIGNAL }),
   told(83, { type: 'phase.left', ...GREEN_2, forced_exit: false }),
   told(83, {

@@ -7,7 +7,7 @@ describe('renderTests', () => {
     [[0, 3, 0], '3 failing'],
     [[1, 2, 3], '1 passing, 2 failing, 3 skipped'],
     [[0, 0, 0], 'no tests'],
-  ] as const)('%j is %s', ([tests_passing, tests_failing, tests_skipped], said) => {
-    expect(renderTests({ tests_passing, tests_failing, tests_skipped })).toBe(said);
+  ] as const)('%j is %s', ([suite_passing, suite_failing, suite_skipped], said) => {
+    expect(renderTests({ suite_passing, suite_failing, suite_skipped })).toBe(said);
   });
 });

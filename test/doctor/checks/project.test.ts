@@ -148,7 +148,7 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
       state: 'ok',
       says: expect.stringMatching(/^1 passing, 0 failing, 1 skipped, in \d+\.\d s$/),
     });
-    expect(news.at(-1)).toEqual({ type: 'counted', tests_passing: 1, tests_failing: 0, tests_skipped: 1 });
+    expect(news.at(-1)).toEqual({ type: 'counted', suite_passing: 1, suite_failing: 0, suite_skipped: 1 });
     expect(news).toHaveLength(2);
   });
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LedgerError } from '../../../src/ledger/ledger-error.ts';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
-import {
-  LEDGER_FORMAT,
-  type Migration,
-  MIGRATIONS,
-  migrateRecord,
-  stampFormat,
-} from '../../../src/ledger/migrations/migrate-record.ts';
+import { LEDGER_FORMAT, migrateRecord, stampFormat } from '../../../src/ledger/migrations/migrate-record.ts';
+import type { Migration } from '../../../src/ledger/migrations/migration.ts';
 import { asWorkRecord } from '../../../src/records/work-record.ts';
 import { STILL } from '../temp-folder.ts';
 
@@ -30,10 +25,11 @@ const refusalOf = (attempt: () => unknown): string => {
 };
 
 describe('the format of a record', () => {
-  test('is 1 today, and a record of format 1 does not say it', () => {
-    expect([LEDGER_FORMAT, MIGRATIONS]).toEqual([1, []]);
+  test('is 2 today, and each record says it; one of format 1 does not', () => {
+    expect(LEDGER_FORMAT).toBe(2);
     const ledger = createMemoryLedger(STILL);
-    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ phase: 'RED', why: 'w' });
+    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ v: 2, phase: 'RED', why: 'w' });
+    expect(stampFormat({ a: 1 }, 1)).toEqual({ a: 1 });
     expect(stampFormat({ a: 1 }, 3)).toEqual({ v: 3, a: 1 });
   });
 
@@ -69,9 +65,9 @@ describe('the format of a record', () => {
     ).toBe(
       'newer: Cannot read record 0 of the ledger: dualgate 2.1.0 wrote it in format 4, and this one knows formats up to 3. Use that version, or a newer one; the file itself can be verified by any.',
     );
-    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 2 }, prev: '', hash: '' };
+    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 3 }, prev: '', hash: '' };
     expect(refusalOf(() => asWorkRecord(sealed))).toMatch(
-      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 2, and this one knows formats up to 1\./,
+      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 3, and this one knows formats up to 2\./,
     );
   });
 

@@ -43,7 +43,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
   });
   const { status } = await run.ended;
   const parts = events.flatMap((event) =>
-    event.type === 'tests.ended' ? [[event.phase, event.part, event.tests_passing, event.tests_failing]] : [],
+    event.type === 'tests.ended' ? [[event.phase, event.part, event.suite_passing, event.suite_failing]] : [],
   );
   const held = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
   return { folder, id: run.id, status, ran, parts, held };

@@ -4,7 +4,7 @@ import { describeDoing } from '../../../src/page/model/standing.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
-const said = (second: number, news: RunNews): RunEvent => ({ v: 1, run: 'it', at: at(0, second), ...news });
+const said = (second: number, news: RunNews): RunEvent => ({ v: 2, run: 'it', at: at(0, second), ...news });
 const place = { phase: 'GREEN', iteration: 1 } as const;
 const counted = (second: number, passing: number, failing: number): RunEvent =>
   said(second, {
@@ -12,9 +12,9 @@ const counted = (second: number, passing: number, failing: number): RunEvent =>
     ...place,
     file: 'a.test.ts',
     name: 'a',
-    tests_passing: passing,
-    tests_failing: failing,
-    tests_skipped: 0,
+    suite_passing: passing,
+    suite_failing: failing,
+    suite_skipped: 0,
   });
 const BEGUN = said(0, { type: 'iteration.started', ...place, attempt: 1 });
 const fold = (events: readonly RunEvent[], from: Live = QUIET): Live => events.reduce(foldNews, from);
@@ -50,9 +50,9 @@ describe('what goes on between two records', () => {
       ms: 1,
       exit_code: 1,
       problems: [],
-      tests_passing: 1,
-      tests_failing: 1,
-      tests_skipped: 0,
+      suite_passing: 1,
+      suite_failing: 1,
+      suite_skipped: 0,
     });
     const live = fold([BEGUN, counted(1, 1, 0), counted(2, 1, 1), ended, counted(3, 1, 0)]);
     expect(live.counts).toEqual({ passing: 1, failing: 0, skipped: 0 });

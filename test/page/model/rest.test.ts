@@ -18,7 +18,7 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
 const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
   findRest(viewRun({ ...HEAD, going }, addRecords([], records)), news.reduce(foldNews, QUIET), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
-  v: 1,
+  v: 2,
   at: at(2),
   run: 'long-run',
   type: 'waiting',

@@ -7,10 +7,10 @@ import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (news: RunNews): RunEvent => ({ v: 1, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const event = (news: RunNews): RunEvent => ({ v: 2, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
-const passed = (name: string, tests_passing: number): RunEvent =>
-  event({ type: 'test.passed', file: 'a', name, tests_passing, tests_failing: 0, tests_skipped: 0 });
+const passed = (name: string, suite_passing: number): RunEvent =>
+  event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });
 const started = event({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: false, folder: '/project' });
 const END = { feed: 'end' };
 
@@ -145,9 +145,9 @@ test('a burst of passing tests cuts nobody off: what is left out is in the count
     ms: 1,
     exit_code: 0,
     problems: [],
-    tests_passing: 5_000,
-    tests_failing: 0,
-    tests_skipped: 0,
+    suite_passing: 5_000,
+    suite_failing: 0,
+    suite_skipped: 0,
   });
   feed.tell(last);
   await feed.close();

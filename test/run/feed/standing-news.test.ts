@@ -3,7 +3,7 @@ import { createStandingNews } from '../../../src/run/feed/standing-news.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const PHASES = ['RED', 'GREEN', 'REFACTOR'];
-const COUNTS = { tests_passing: 1, tests_failing: 0, tests_skipped: 0 };
+const COUNTS = { suite_passing: 1, suite_failing: 0, suite_skipped: 0 };
 const at = (phase: string, iteration: number) => ({ phase, iteration });
 
 const started: RunNews = { type: 'run.started', phases: PHASES, phase: 'RED', resumed: false, folder: '/project' };
@@ -57,7 +57,7 @@ const waiting: RunNews = {
 const standing = (...news: readonly RunNews[]): readonly string[] => {
   const kept = createStandingNews();
   news.forEach((each, i) =>
-    kept.hear({ v: 1, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
+    kept.hear({ v: 2, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
   );
   return kept.list().map(brief);
 };

@@ -57,7 +57,7 @@ const heldBy = async (says: readonly string[], then: 'hangs up' | 'stays' | 'dri
   });
   return { workspace, run };
 };
-const line = (text: string) => `{"v":1,"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
+const line = (text: string) => `{"v":2,"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
 
 describe('whoever watches a run', () => {
   test('is told that no loop goes on, and what to do', async () => {
@@ -79,7 +79,7 @@ describe('whoever watches a run', () => {
   });
 
   test.each([
-    ['in the midst of a word', [line('one'), '{"v":1,']],
+    ['in the midst of a word', [line('one'), '{"v":2,']],
     ['without a word', [line('one')]],
   ])('is told when the loop is gone %s: nothing says how the run ended', async (_when, says) => {
     const { workspace, run } = await heldBy(says, 'hangs up');
@@ -103,7 +103,7 @@ describe('whoever watches a run', () => {
   test.each([
     ['no JSON', 'hello\n'],
     ['of another run', line('x').replace('RUN', 'other')],
-    ['of another version', line('x').replace('"v":1', '"v":2')],
+    ['of another version', line('x').replace('"v":2', '"v":3')],
     ['without a time', line('x').replace('2026', 'soon')],
     ['no object', '3\n'],
     ['about a phase that moves the cursor', line('x').replace('"type"', '"phase":"\\u001b[2J","type"')],

@@ -157,7 +157,7 @@ ${inRust(`
       { command: COMMAND, runner: 'cargo', timeoutMs: 60_000 },
       {
         onTest: ({ name }, counts) => {
-          told.push(`${name}: ${counts.tests_passing}`);
+          told.push(`${name}: ${counts.suite_passing}`);
           void writeFile(join(workspace, 'told'), '');
         },
       },

@@ -160,7 +160,7 @@ func TestWaitsUntilTheFirstWasToldOf(t *testing.T) {
       { command: COMMAND, runner: 'go' },
       {
         onTest: ({ name }, counts) => {
-          told.push(`${name}: ${counts.tests_passing}`);
+          told.push(`${name}: ${counts.suite_passing}`);
           void writeFile(join(workspace, 'told'), '');
         },
       },

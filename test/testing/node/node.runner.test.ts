@@ -151,7 +151,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
       { command: COMMAND, runner: 'node', timeoutMs: 30_000 },
       {
         onTest: ({ name }, counts) => {
-          told.push(`${name}: ${counts.tests_passing}`);
+          told.push(`${name}: ${counts.suite_passing}`);
           void writeFile(join(workspace, 'told'), '');
         },
       },

@@ -198,7 +198,7 @@ def test_waits_until_the_first_was_told_of():
         { command: COMMAND, runner: 'pytest', timeoutMs: 50_000 },
         {
           onTest: ({ name }, counts) => {
-            told.push(`${name}: ${counts.tests_passing}`);
+            told.push(`${name}: ${counts.suite_passing}`);
             void writeFile(join(workspace, 'told'), '');
           },
         },

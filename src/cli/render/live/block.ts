@@ -120,12 +120,12 @@ const CELLS = 20;
 const renderBar = (counts: Parameters<typeof sumOf>[0], expected: number, paint: Paint): string => {
   const seen = sumOf(counts);
   const all = Math.max(expected, seen, 1);
-  const failing = cellsOf(counts.tests_failing, all);
-  const skipped = cellsOf(counts.tests_skipped, all);
+  const failing = cellsOf(counts.suite_failing, all);
+  const skipped = cellsOf(counts.suite_skipped, all);
   const open = seen < all ? Math.max(1, Math.floor(((all - seen) / all) * CELLS)) : 0;
   const passing = Math.max(0, CELLS - failing - skipped - open);
   const bar = `${paint.bad('▚'.repeat(failing))}${paint.warn('░'.repeat(skipped))}`;
-  return counts.tests_passing === 0
+  return counts.suite_passing === 0
     ? `${bar}${paint.faint('·'.repeat(passing + open))}`
     : `${paint.good('█'.repeat(passing))}${bar}${paint.faint('·'.repeat(open))}`;
 };

@@ -17,9 +17,9 @@ export interface TestsSeen {
 }
 
 interface Counts {
-  readonly tests_passing: number;
-  readonly tests_failing: number;
-  readonly tests_skipped: number;
+  readonly suite_passing: number;
+  readonly suite_failing: number;
+  readonly suite_skipped: number;
 }
 
 export const NO_TESTS: TestsSeen = { counts: null, isRunning: false, runs: 0, expected: 0 };
@@ -27,12 +27,12 @@ export const NO_TESTS: TestsSeen = { counts: null, isRunning: false, runs: 0, ex
 type TestEvent = Extract<RunEvent, { readonly type: 'test.passed' | 'test.failed' | 'test.skipped' | 'tests.ended' }>;
 
 export const countTests = (seen: TestsSeen, event: TestEvent): TestsSeen => {
-  const { tests_passing, tests_failing, tests_skipped } = event;
-  const counts = { tests_passing, tests_failing, tests_skipped };
+  const { suite_passing, suite_failing, suite_skipped } = event;
+  const counts = { suite_passing, suite_failing, suite_skipped };
   if (event.type !== 'tests.ended') return { ...seen, counts, isRunning: true };
   const expected = event.part === undefined ? sumOf(counts) : seen.expected;
   return { counts, isRunning: false, runs: seen.runs + 1, expected };
 };
 
-export const sumOf = ({ tests_passing, tests_failing, tests_skipped }: Counts): number =>
-  tests_passing + tests_failing + tests_skipped;
+export const sumOf = ({ suite_passing, suite_failing, suite_skipped }: Counts): number =>
+  suite_passing + suite_failing + suite_skipped;

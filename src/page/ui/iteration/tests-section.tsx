@@ -50,9 +50,9 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
                 <td class="wide">
                   <CountBar counts={countsOf(run.counts)} />
                 </td>
-                <td class="number">{run.counts.tests_passing}</td>
-                <td class="number">{run.counts.tests_failing}</td>
-                <td class="number">{run.counts.tests_skipped}</td>
+                <td class="number">{run.counts.suite_passing}</td>
+                <td class="number">{run.counts.suite_failing}</td>
+                <td class="number">{run.counts.suite_skipped}</td>
                 <td class="number">{showDuration(run.ms)}</td>
                 <td>
                   <span aria-hidden="true">

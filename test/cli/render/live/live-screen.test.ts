@@ -51,10 +51,10 @@ const shown = (events: readonly RunEvent[], size: Size = WIDE): string =>
   screenOf(play(events, { ...size, ends: false }), size).join('\n');
 
 const at = { phase: 'GREEN', iteration: 3 };
-const counts = (tests_passing: number, tests_failing: number, tests_skipped = 0) => ({
-  tests_passing,
-  tests_failing,
-  tests_skipped,
+const counts = (suite_passing: number, suite_failing: number, suite_skipped = 0) => ({
+  suite_passing,
+  suite_failing,
+  suite_skipped,
 });
 const LEFT = { in_phase: 8, iterations: 44, until: told(7 * 3_600, { type: 'inventory.started' }).at };
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
@@ -97,7 +97,7 @@ describe('the live screen', () => {
         03:05 GREEN 1  ended what the agent left running: 4711 node server.js
         03:05 GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
         03:05 GREEN 1  held: Neither gate is satisfied
-              - tests_failing == 0: 1 is not 0
+              - suite_failing == 0: 1 is not 0
               ! ✓ GREEN evil
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
         03:05 GREEN 2  it was denied: Bash(git push)
@@ -200,7 +200,7 @@ describe('the live screen', () => {
     fc.assert(
       fc.property(text, (evil) => {
         const at = { phase: 'GREEN', iteration: 1 };
-        const counts = { tests_passing: 0, tests_failing: 1, tests_skipped: 0 };
+        const counts = { suite_passing: 0, suite_failing: 1, suite_skipped: 0 };
         const turn = {
           outcome: 'ok',
           exit_code: 0,

@@ -1,0 +1,15 @@
+/**
+ * A step from one format of records to the next.
+ *
+ * @module
+ */
+import type { JsonObject } from '../json.ts';
+
+/** What a step may change; where a record stands, when it was written and its hashes are facts. */
+export interface Content {
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+/** From one format to the next. Total: it is asked of every record of the format, and gives back those that stay as they are. */
+export type Migration = (content: Content) => Content;
