@@ -5,11 +5,14 @@
  */
 import { basename } from 'node:path/posix';
 import { withEndings } from '../testing/code-files.ts';
+import type { Runner } from '../testing/runner.ts';
 import { RUNNER_NAMES, RUNNERS } from '../testing/runners.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
 
 /** What each runner of the table wants held. */
-export const FROZEN_OF_RUNNERS = RUNNER_NAMES.flatMap((name) => RUNNERS[name].frozen ?? []);
+export const FROZEN_OF_RUNNERS: readonly NonNullable<Runner['frozen']>[] = RUNNER_NAMES.flatMap(
+  (name) => RUNNERS[name].frozen ?? [],
+);
 
 /** Nobody needs a second one: held in the workspace, and in every folder below it, whether they exist yet or not. */
 const CONFIGS = [
