@@ -100,7 +100,7 @@ export const gatherEvidence = async (
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: facts.before.tree, after: last.tree, head: last.head };
   const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
-  const progress = hasMoved(state.seen, state.phaseTree, { tree, work, ...ofPart });
+  const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
   const record: IterationRecord = {
     run: site.run,
     phase,

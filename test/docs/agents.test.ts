@@ -23,7 +23,7 @@ test('CI and the source drive the versions that the pages name', () => {
     expect(readFileSync(join(ROOT, '.ci/tools'), 'utf8')).toContain(`${from}@${version}`);
   }
   for (const [name, { version }] of Object.entries(AGENT_PACKAGES)) {
-    const source = readFileSync(join(ROOT, `src/agents/presets/${name}.preset.ts`), 'utf8');
+    const source = readFileSync(join(ROOT, `src/agent-programs/${name}.preset.ts`), 'utf8');
     expect(source).toContain(`measured with ${version}.`);
   }
 });

@@ -21,7 +21,7 @@ export const NOTHING_SEEN: Seen = { trees: [], metrics: [] };
 /** Who goes round in a longer circle is caught by the iterations of the phase. */
 const MAX_SEEN = 32;
 
-type Measured = Pick<IterationRecord, 'tree' | 'work' | 'measured'>;
+type Measured = Pick<IterationRecord, 'tree' | 'metrics' | 'work' | 'measured'>;
 
 /** @param phaseTree - fingerprint when the phase began */
 export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: Measured): boolean => {
@@ -32,12 +32,9 @@ export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: 
   return comparable.length > 0 && !comparable.includes(nameMetrics(measured));
 };
 
-export const remember = ({ trees, metrics }: Seen, record: Measured & Pick<IterationRecord, 'metrics'>): Seen => ({
-  trees: withLast(trees, nameTree(record)),
-  metrics: withLast(
-    metrics,
-    nameMetrics({ ...record, work: record.work ?? nameWork(record.metrics, (name) => !NOT_WORK.has(name)) }),
-  ),
+export const remember = ({ trees, metrics }: Seen, measured: Measured): Seen => ({
+  trees: withLast(trees, nameTree(measured)),
+  metrics: withLast(metrics, nameMetrics(measured)),
 });
 
 const withLast = (list: readonly string[], last: string): readonly string[] =>
@@ -45,7 +42,8 @@ const withLast = (list: readonly string[], last: string): readonly string[] =>
 
 const nameTree = ({ tree }: Measured): string => shortHash(JSON.stringify([tree.after, tree.head]));
 
-const nameMetrics = (measured: Measured): string => `${kindOf(measured)}${measured.work}`;
+const nameMetrics = (measured: Measured): string =>
+  `${kindOf(measured)}${measured.work ?? nameWork(measured.metrics, (name) => !NOT_WORK.has(name))}`;
 
 const kindOf = ({ measured }: Measured): string => `${measured ?? 'whole'} `;
 
