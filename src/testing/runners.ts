@@ -12,6 +12,7 @@ import { mochaRunner } from './mocha/mocha.runner.ts';
 import { nodeRunner } from './node/node.runner.ts';
 import { playwrightRunner } from './playwright/playwright.runner.ts';
 import { pytestRunner } from './pytest/pytest.runner.ts';
+import { rspecRunner } from './rspec/rspec.runner.ts';
 import type { Runner } from './runner.ts';
 import { tapRunner } from './tap/tap.runner.ts';
 import { textRunner } from './text/text.runner.ts';
@@ -25,6 +26,7 @@ const TABLE = {
   playwright: playwrightRunner,
   node: nodeRunner,
   pytest: pytestRunner,
+  rspec: rspecRunner,
   go: goRunner,
   cargo: cargoRunner,
   junit: junitRunner,

@@ -30,6 +30,12 @@ const FLIPS = `import pytest
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem): return True
 `;
+const RUBY_TESTS = `require 'shout'
+RSpec.describe 'shout' do
+  it('AC-1: a word is shouted in capitals') { expect(shout('no')[0, 2]).to eq 'NO' }
+  it('AC-2: a shout ends with one exclamation mark') { expect(shout('no!')[2..]).to eq '!' }
+end
+`;
 const GO_TESTS = `package shout
 
 import "testing"
@@ -81,6 +87,24 @@ const LANGUAGES: readonly Language[] = [
         lines: [`printf '[pytest]\\naddopts = -k nothing\\n' > pytest.ini`],
         unmet: ['tests_passing == tests_total', 'tests_intact == true'],
         notes: ['pytest.ini appeared where nothing may be: remove it.'],
+      },
+    ],
+  },
+  {
+    name: 'rspec',
+    isThere: canRun('rspec', '--version'),
+    files: {},
+    tests: { command: 'rspec' },
+    work: {
+      RED: { 'spec/shout_spec.rb': RUBY_TESTS, 'lib/shout.rb': "def shout(word) = ''\n" },
+      GREEN: { 'lib/shout.rb': "def shout(word) = word.delete_suffix('!').upcase + '!'\n" },
+    },
+    cheats: [
+      {
+        title: 'a source that takes the place of a method of RSpec',
+        lines: [`printf 'class RSpec::Core::Example\n  def run(*) = true\nend\n' > lib/shout.rb`],
+        unmet: ['report_complete == true'],
+        notes: [],
       },
     ],
   },

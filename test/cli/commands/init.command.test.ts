@@ -135,9 +135,9 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
     `);
   });
 
-  it('in a Ruby project, whose runner it does not know', async () => {
-    write('Gemfile', "gem 'rspec'\n");
-    write('spec/sum_spec.rb', "it('adds') { expect(1 + 1).to eq(2) }\n");
+  it('in an Elixir project, whose runner it does not know', async () => {
+    write('mix.exs', 'defmodule Sum.MixProject do\nend\n');
+    write('test/sum_test.exs', 'defmodule SumTest do\nend\n');
     write('README.md', '# Sum\n\n- [ ] adds\n');
     await runGit(folder, ['init', '--quiet']);
     expect(await run('init')).toMatchInlineSnapshot(`

@@ -67,9 +67,17 @@ describe('the tests of a project', () => {
     ['pytest.ini', 'pytest', 'python3 -m pytest'],
     ['tests/test_sum.py', 'pytest', 'python3 -m pytest'],
     ['conftest.py', 'pytest', 'python3 -m pytest'],
+    ['.rspec', 'rspec', 'rspec'],
   ])('are those of another language: %s', async (file, runner, command) => {
     write({ [file]: '' });
     expect(await detectProject(folder)).toMatchObject({ runner, command: command.split(' ') });
+  });
+
+  it('are those of the RSpec that a Gemfile names, behind Bundler where that has locked it', async () => {
+    write({ Gemfile: "gem 'rspec'\n" });
+    expect(await detectProject(folder)).toMatchObject({ runner: null });
+    write({ 'spec/models/sum_spec.rb': '', 'Gemfile.lock': '' });
+    expect(await detectProject(folder)).toMatchObject({ runner: 'rspec', command: ['bundle', 'exec', 'rspec'] });
   });
 
   it('are run by the tool that keeps the packages of a Python project', async () => {

@@ -10,6 +10,7 @@ const hasGo = canRun('go', 'version');
 
 const js = (imports: string, name: string) => `${imports}\ntest('${name}', () => {});\n`;
 const ava = (name: string) => `require('ava')('${name}', (t) => t.pass());\n`;
+const rspec = (name: string) => `require 'a'\nRSpec.describe('s') { it('${name}') {} }\n`;
 const NODE = "import { test } from 'node:test';";
 const VITEST = "import { test } from 'vitest';";
 const go = (name: string) => `package p\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {}\n`;
@@ -89,6 +90,14 @@ const TRIED: readonly Tried[] = [
     chosen: 'tests/test_new.py',
     tests: ['test_new'],
     isThere: hasPytest,
+  },
+  {
+    runner: 'rspec',
+    command: ['rspec', '-I', 'lib', 'spec'],
+    files: { 'lib/a.rb': '', 'spec/new_spec.rb': rspec('new'), 'spec/old_spec.rb': rspec('old') },
+    chosen: 'spec/new_spec.rb',
+    tests: ['s > new'],
+    isThere: canRun('rspec', '--version'),
   },
   {
     runner: 'go',

@@ -1,0 +1,87 @@
+/**
+ * RSpec 3: our reporter comes by RUBYOPT and RUBYLIB, so that it is there behind any launcher and before what `.rspec` requires.
+ * It takes both words out again, and the formatters of the user stay.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { placeInHome } from '../place-in-home.ts';
+import { placeReporter } from '../reporter-place.ts';
+import type { Runner } from '../runner.ts';
+import { selectFiles } from '../command/select-files.ts';
+
+const FOLDER = fileURLToPath(placeReporter('rspec/ruby'));
+const WITH_VALUE = (
+  '-I -O --options --order --seed -f --format --out --deprecation-out -P --pattern --exclude-pattern -e --example -E ' +
+  '--example-matches --tag --default-path --failure-exit-code --error-exit-code --drb-port'
+).split(' ');
+
+export const rspecRunner: Runner = {
+  report: 'file',
+  // A spec of the command that is not there yet; of any other file that does not load there is a report.
+  saysNoTests: (said) => /^An error occurred while loading .+_spec\.rb\./m.test(said) && /^LoadError:$/m.test(said),
+  leavesGlob: (said, glob) => said.includes(`An error occurred while loading ./${glob.replace(/^\.\//, '')}.`),
+  isFoundIn: ({ program }) => program === 'rspec',
+  // With numbers of lines or ids behind it, a word is no file.
+  select: (command, files, folder) =>
+    files.some((file) => /[:[\]*?{}]/.test(file))
+      ? null
+      : selectFiles(command, files, folder, { withValue: WITH_VALUE }),
+  detect: {
+    isIn: (folder) => usesRSpec(folder),
+    command: (folder) => (existsSync(join(folder, 'Gemfile.lock')) ? ['bundle', 'exec', 'rspec'] : ['rspec']),
+  },
+  frozen: {
+    everywhere: ['.rspec'],
+    // Bundler decides with these which RSpec is loaded, and what before it.
+    atRoot: '.rspec-local Gemfile Gemfile.lock gems.rb gems.locked .bundle/config .ruby-version'.split(' '),
+    installed: (workspace) => findGems(workspace),
+    above: ['Gemfile', 'Gemfile.lock', 'gems.rb', 'gems.locked', '.bundle/config'],
+    inHome: () => [
+      join(homedir(), '.rspec'),
+      join(placeInHome('XDG_CONFIG_HOME', '.config'), 'rspec/options'),
+      join(placeInHome('BUNDLE_USER_HOME', '.bundle'), 'config'),
+    ],
+    variables: ['SPEC_OPTS', 'RUBY\\w+', 'GEM_\\w+', 'BUNDLE_\\w+'],
+  },
+  prepare: (command, _workspace, _nodeOptions, env = {}) => {
+    const { RUBYLIB = '', RUBYOPT = '' } = env;
+    return {
+      command,
+      env: {
+        RUBYLIB: [FOLDER, RUBYLIB].filter((part) => part !== '').join(delimiter),
+        RUBYOPT: `-rdualgate_rspec ${RUBYOPT}`.trim(),
+      },
+    };
+  },
+};
+
+/** The gems of RSpec that Bundler has put into the workspace; those of the system are not an agent's to write. */
+const findGems = async (workspace: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const place of ['vendor/bundle/ruby', '.bundle/ruby']) {
+    for (const version of await namesIn(join(workspace, place))) {
+      const gems = join(workspace, place, version, 'gems');
+      const ofRSpec = (await namesIn(gems)).filter((name) => /^(?:rspec(?:-\w+)*|diff-lcs|super_diff)-\d/.test(name));
+      found.push(...ofRSpec.map((name) => join(gems, name, '**')));
+    }
+  }
+  return found;
+};
+
+const usesRSpec = async (folder: string): Promise<boolean> => {
+  if (existsSync(join(folder, '.rspec'))) return true;
+  const texts = await Promise.all(
+    ['Gemfile', 'gems.rb'].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  );
+  return texts.some((text) => /\brspec\b/.test(text)) && (await hasSpecs(join(folder, 'spec')));
+};
+
+const hasSpecs = async (folder: string): Promise<boolean> =>
+  (await readdir(folder, { recursive: true }).catch((): string[] => [])).some((name) => name.endsWith('_spec.rb'));
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
