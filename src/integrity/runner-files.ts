@@ -18,8 +18,7 @@ export const FROZEN_OF_RUNNERS: readonly NonNullable<Runner['frozen']>[] = RUNNE
 const CONFIGS = [
   ...FROZEN_OF_RUNNERS.flatMap(({ everywhere = [] }) => everywhere),
   // Of runners that report by JUnit XML or TAP.
-  ...withEndings(['ava.config']),
-  ...'.rspec phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(' '),
+  ...'phpunit.xml phpunit.xml.dist phpunit.dist.xml'.split(' '),
   ...withEndings(['babel.config'], ['js', 'cjs', 'mjs', 'json', 'cts']),
   ...'.babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc bunfig.toml'.split(' '),
   // Shells and options of the package manager, for every script that it runs.
@@ -29,7 +28,7 @@ const CONFIGS = [
 /** Of use at the root only; elsewhere a file of that name may be anything. */
 const AT_THE_ROOT = [
   ...FROZEN_OF_RUNNERS.flatMap(({ atRoot = [] }) => atRoot),
-  ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml .rspec-local'.split(' '),
+  ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
   ...'.mvn/maven.config .mvn/jvm.config .mvn/extensions.xml deno.json deno.jsonc'.split(' '),
 ];
 
@@ -45,9 +44,7 @@ const ofTests = (file: string): string => `${file}#tests`;
 
 /** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
 export const RUNNER_PARTS: readonly string[] = [
-  ...[...FROZEN_OF_RUNNERS.flatMap(({ member = [] }) => member), 'ava', 'babel'].map(
-    (member) => `package.json#${member}`,
-  ),
+  ...[...FROZEN_OF_RUNNERS.flatMap(({ member = [] }) => member), 'babel'].map((member) => `package.json#${member}`),
   ...[...FROZEN_OF_RUNNERS.flatMap(({ parts = [] }) => parts), 'tsconfig.json', 'jsconfig.json', '.env'].map(ofTests),
   ...['pom.xml', 'gradle.properties', ...withEndings(['build', 'settings'], ['gradle', 'gradle.kts'])].map(ofTests),
 ];

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { FROZEN_OF_RUNNERS } from './runner-files.ts';
 
 /** Assertion libraries, and what loads the tests. */
-const BESIDE_RUNNERS = /^(?:chai|expect|ava|sinon|should|uvu|tsx|ts-node)$/;
+const BESIDE_RUNNERS = /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/;
 const SCOPES = FROZEN_OF_RUNNERS.flatMap(({ scopes = [] }) => scopes);
 
 const isOfTests = (name: string): boolean =>
@@ -18,7 +18,7 @@ const isOfTests = (name: string): boolean =>
 
 /** A package manager looks here before it looks on the PATH. */
 const PROGRAMS = [
-  ...'node sh bash env npm npx ava tsx'.split(' '),
+  ...'node sh bash env npm npx tsx'.split(' '),
   ...FROZEN_OF_RUNNERS.flatMap(({ programs = [] }) => programs),
 ];
 
