@@ -10,7 +10,7 @@ import { LedgerError } from '../ledger-error.ts';
 import { nameSuiteCounts } from './name-suite-counts.ts';
 
 /** The step at place 0 leads from format 1 to format 2, and so on. */
-export const MIGRATIONS: readonly Migration[] = [nameSuiteCounts];
+const MIGRATIONS: readonly Migration[] = [nameSuiteCounts];
 
 /** The format in which records are written; those of format 1 do not say it. */
 export const LEDGER_FORMAT = MIGRATIONS.length + 1;
