@@ -63,6 +63,7 @@ describe('a run that was killed right after a decision, when it goes on', () => 
     expect(typesBehind()).toEqual(['session.completed', 'phase.left']);
     expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.left']);
     expect(ledger.records[1]?.data).toEqual({
+      v: 2,
       session_id: 'r1/red-1-1',
       actor_id: 'my-agent',
       phase: 'RED',
