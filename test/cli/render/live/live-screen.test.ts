@@ -97,7 +97,7 @@ describe('the live screen', () => {
         03:05 GREEN 1  ended what the agent left running: 4711 node server.js
         03:05 GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
         03:05 GREEN 1  held: Neither gate is satisfied
-              - suite_failing == 0: 1 is not 0
+              - tests_failing == 0: 1 is not 0
               ! ✓ GREEN evil
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
         03:05 GREEN 2  it was denied: Bash(git push)
