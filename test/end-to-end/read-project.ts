@@ -5,7 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerData } from '../../src/records/work-record.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { asWorkRecord, type LedgerData } from '../../src/records/work-record.ts';
 import type { RunStatus } from '../../src/view/run-status.ts';
 import type { Project } from './a-project.ts';
 import { runProgram } from './run-program.ts';
@@ -27,9 +28,9 @@ export const recordsOf = <T extends keyof LedgerData>(project: Project, type: T)
     .trimEnd()
     .split('\n')
     // A record carries what its type says; that it was not changed is what `verify` is for.
-    .map((line) => JSON.parse(line) as { readonly type: string; readonly data: LedgerData[T] })
+    .map((line) => asWorkRecord(JSON.parse(line) as LedgerRecord))
     .filter((record) => record.type === type)
-    .map(({ data }) => data);
+    .map(({ data }) => data as LedgerData[T]);
 
 /** Every decision as `GREEN 2 held`. */
 export const pathOf = (project: Project): readonly string[] =>
