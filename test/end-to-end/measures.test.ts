@@ -7,6 +7,7 @@ import { hasGit, test } from './a-home.ts';
 import { aFreshProject } from './a-fresh-project.ts';
 import { honestBut, SAY_YES, DO_THE_WORK } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
+import { inTurn } from '../pick-some.ts';
 import { runProgram } from './run-program.ts';
 
 const LINES = `import { readFileSync } from 'node:fs';
@@ -20,6 +21,9 @@ const options = {
   files: { 'tools/lines.mjs': LINES },
 };
 const green = (...lines: readonly string[]): string => honestBut('GREEN', DO_THE_WORK, ...lines, SAY_YES);
+
+/** Each run takes ten seconds: ordinary runs try half of them. */
+const someTimes = inTurn(2, test);
 
 describe.skipIf(!hasGit)(
   'a project that measures its longest line, as init writes it (needs git)',
@@ -40,7 +44,7 @@ describe.skipIf(!hasGit)(
       expect(proof.stdout).toContain('Not run again: build, types, lint, lines.');
     });
 
-    test('is held over a line that is too long, with its length', async ({ home }) => {
+    someTimes('is held over a line that is too long, with its length', async ({ home }) => {
       const agent = green(`echo "// ${'x'.repeat(100)}" >> lib/shout.mjs`);
       const project = await aFreshProject(home, { ...options, chances: 1, agent });
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
@@ -48,7 +52,7 @@ describe.skipIf(!hasGit)(
       expect(lastDecision(project).unmet).toEqual(['longest_line <= 90']);
     });
 
-    test('is held when the agent has the measure say another number', async ({ home }) => {
+    someTimes('is held when the agent has the measure say another number', async ({ home }) => {
       const agent = green(
         `echo "// ${'x'.repeat(100)}" >> lib/shout.mjs`,
         "echo 'console.log(JSON.stringify({ longest_line: 1 }))' > tools/lines.mjs",
@@ -61,7 +65,7 @@ describe.skipIf(!hasGit)(
       });
     });
 
-    test('is held when the measure says nothing that can be read, and names it', async ({ home }) => {
+    someTimes('is held when the measure says nothing that can be read, and names it', async ({ home }) => {
       const project = await aFreshProject(home, {
         ...options,
         chances: 1,
@@ -74,7 +78,7 @@ describe.skipIf(!hasGit)(
       });
     });
 
-    test('does not begin when the program of the measure is not there', async ({ home }) => {
+    someTimes('does not begin when the program of the measure is not there', async ({ home }) => {
       const project = await aFreshProject(home, {
         ...options,
         config: { measures: { lines: { command: 'no-such-program', metrics: { longest_line: 'number' } } } },
