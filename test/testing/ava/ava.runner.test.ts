@@ -153,31 +153,27 @@ describe.skipIf(modulesWith('ava') === null)(`ava${whySkipped('ava')}`, { timeou
     expect(await runPlain({ [file]: IMPORT })).toMatchObject({ ...WHOLE, exit_code: 1 });
   });
 
-  describe('in processes of their own', () => {
-    const words = ['--no-worker-threads'];
-
-    slow('tells the same of passing and failing tests, of an exit and of a kill', async () => {
-      const found = await run(
-        {
-          [file]: `test('adds', () => {}); test('fails', () => { throw new Error('no'); });`,
-          'b.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('never', () => {});`,
-        },
-        { words },
-      );
-      expect({ ...found, tests: inOrder(found.tests) }).toEqual({
-        ...WHOLE,
-        exit_code: 1,
-        tests: [
-          { file, name: 'adds', state: 'passed' },
-          { file, name: 'fails', state: 'failed', message: 'no' },
-          { file: 'b.test.js', name: 'dies', state: 'skipped' },
-          { file: 'b.test.js', name: 'never', state: 'skipped' },
-        ],
-        unhandled_errors: ['b.test.js: its worker ended by SIGKILL'],
-      });
-      const left = await run({ [file]: `test('leaves', () => process.exit(0));` }, { words });
-      expect([left.report_complete, left.problems]).toEqual([false, [LEFT, NO_END]]);
+  slow('in processes of their own tells the same of passing and failing tests, of an exit and of a kill', async () => {
+    const found = await run(
+      {
+        [file]: `test('adds', () => {}); test('fails', () => { throw new Error('no'); });`,
+        'b.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('never', () => {});`,
+      },
+      { words: ['--no-worker-threads'] },
+    );
+    expect({ ...found, tests: inOrder(found.tests) }).toEqual({
+      ...WHOLE,
+      exit_code: 1,
+      tests: [
+        { file, name: 'adds', state: 'passed' },
+        { file, name: 'fails', state: 'failed', message: 'no' },
+        { file: 'b.test.js', name: 'dies', state: 'skipped' },
+        { file: 'b.test.js', name: 'never', state: 'skipped' },
+      ],
+      unhandled_errors: ['b.test.js: its worker ended by SIGKILL'],
     });
+    const left = await run({ [file]: `test('leaves', () => process.exit(0));` }, { words: ['--no-worker-threads'] });
+    expect([left.report_complete, left.problems]).toEqual([false, [LEFT, NO_END]]);
   });
 
   test('tested code finds neither the key nor what loads the reporter, and NODE_OPTIONS are what they were', async () => {
