@@ -7,6 +7,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settlement } from '../../machines/index.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { migrateRecord } from '../../src/ledger/migrations/migrate-record.ts';
 import { aProject, phases, type Project, type ProjectOptions } from './a-project.ts';
 import { aFifo, DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
 import { ledgerOf } from './read-project.ts';
@@ -28,7 +30,7 @@ export interface Reached {
   readonly ended: Ended;
 }
 
-/** A record of a ledger as it stands in the file. */
+/** A record of a ledger, in today's format. */
 interface Line {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -41,7 +43,7 @@ export const readRecords = (project: Project): readonly Line[] =>
         .trimEnd()
         .split('\n')
         // A record carries what its type says; that it was not changed is what `verify` is for.
-        .map((line) => JSON.parse(line) as Line)
+        .map((line) => migrateRecord(JSON.parse(line) as LedgerRecord))
     : [];
 
 const RED = phases({ RED: {} });
