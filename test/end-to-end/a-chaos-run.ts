@@ -8,6 +8,8 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, watch } from 'n
 import { join } from 'node:path';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import type { LedgerData } from '../../src/records/work-record.ts';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { migrateRecord } from '../../src/ledger/migrations/migrate-record.ts';
 import type { Project } from './a-project.ts';
 import { type Ended, readEvents, startProgram } from './run-program.ts';
 
@@ -144,7 +146,10 @@ export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
   const text = folder === null ? '' : readFileSync(join(folder, 'ledger.jsonl'), 'utf8');
   const lines = text.split('\n').slice(0, -1);
   // That a record carries what its type says is what `verify` is for.
-  return lines.map((line) => JSON.parse(line) as KnownRecord);
+  return lines.map((line) => {
+    const sealed = JSON.parse(line) as LedgerRecord;
+    return { ...sealed, ...migrateRecord(sealed) } as KnownRecord;
+  });
 };
 
 /** Of one type. */
