@@ -148,7 +148,7 @@ export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
   // That a record carries what its type says is what `verify` is for.
   return lines.map((line) => {
     const sealed = JSON.parse(line) as LedgerRecord;
-    return { ...sealed, ...migrateRecord(sealed) } as KnownRecord;
+    return { ...sealed, ...migrateRecord(sealed) } as unknown as KnownRecord;
   });
 };
 
