@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { processTable } from '../../src/processes/find-processes.ts';
 import { isWithin } from '../../src/processes/is-within.ts';
+import { inTurn, SEED } from '../pick-some.ts';
 import { findSettled, ofType, readKnownRecords } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, WORK } from './a-project.ts';
@@ -79,68 +80,81 @@ const killAt = async (killed: Killed, moment: number, command: string): Promise<
   return true;
 };
 
-describe.skipIf(!hasGit || !hasProc)('a loop that is killed during the mutation check (needs git and /proc)', () => {
-  test(`is completed by resume after ${KILLS} kills, and no copy of the workspace is left`, {
-    timeout: KILLS * 60_000,
-  }, async ({ home }) => {
-    const killed = await aProjectToKill(home);
-    let kills = 0;
-    for (let n = 0; kills < KILLS && n < 3 * KILLS; n += 1)
-      if (await killAt(killed, kills, n === 0 ? 'run' : 'resume')) kills += 1;
-    expect({ kills, folders: foldersIn(killed.temporary).length }).toEqual({ kills: KILLS, folders: 1 });
-    // The first one may end as stuck: the loop was killed three times and no iteration was decided in between.
-    const first = await killed.start('resume').ended;
-    const last = first.exitCode === 1 ? await killed.start('resume').ended : first;
-    expect(first.stdout).toContain('Removed a temporary copy of a killed dualgate: ');
-    expect(last).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(findSettled(killed.project)?.status).toBe('completed');
-    expect(foldersIn(killed.temporary)).toEqual([]);
-    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
-  });
+/** Each takes half a minute: ordinary runs try one of them. */
+const inItsTurn = inTurn(2, test);
 
-  test('leaves no test behind that took the mark out of its environment: resume finds it in the copy', async ({
-    home,
-  }) => {
-    const killed = await aProjectToKill(home, { checks: STARTS_A_STRANGER });
-    const program = killed.start('run', '--json');
-    await until(() => existsSync(join(home, 'been')) && runningIn(killed.temporary).some(isSleep));
-    const stranger = runningIn(killed.temporary).find(isSleep) ?? 0;
-    process.kill(program.pid, 'SIGKILL');
-    await program.ended;
-    // Whatever carries the mark is gone too: the stranger descends from nothing that could be found.
-    await until(() => {
-      endMarkedWith(`HOME=${home}`);
-      return findMarkedWith(`HOME=${home}`).length === 0;
+describe.skipIf(!hasGit || !hasProc)(
+  `a loop that is killed during the mutation check (needs git and /proc; ${SEED})`,
+  () => {
+    test(`is completed by resume after ${KILLS} kills, and no copy of the workspace is left`, {
+      timeout: KILLS * 60_000,
+    }, async ({ home }) => {
+      const killed = await aProjectToKill(home);
+      let kills = 0;
+      for (let n = 0; kills < KILLS && n < 3 * KILLS; n += 1)
+        if (await killAt(killed, kills, n === 0 ? 'run' : 'resume')) kills += 1;
+      expect({ kills, folders: foldersIn(killed.temporary).length }).toEqual({ kills: KILLS, folders: 1 });
+      // The first one may end as stuck: the loop was killed three times and no iteration was decided in between.
+      const first = await killed.start('resume').ended;
+      const last = first.exitCode === 1 ? await killed.start('resume').ended : first;
+      expect(first.stdout).toContain('Removed a temporary copy of a killed dualgate: ');
+      expect(last).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(findSettled(killed.project)?.status).toBe('completed');
+      expect(foldersIn(killed.temporary)).toEqual([]);
+      expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
     });
 
-    const doctor = await killed.start('doctor').ended;
-    expect(doctor.exitCode).toBe(1);
-    expect(doctor.stdout).toContain(`${stranger} sleep 300`);
-    expect(isSleep(stranger)).toBe(true);
+    inItsTurn(
+      'leaves no test behind that took the mark out of its environment: resume finds it in the copy',
+      async ({ home }) => {
+        const killed = await aProjectToKill(home, { checks: STARTS_A_STRANGER });
+        const program = killed.start('run', '--json');
+        await until(() => existsSync(join(home, 'been')) && runningIn(killed.temporary).some(isSleep));
+        const stranger = runningIn(killed.temporary).find(isSleep) ?? 0;
+        process.kill(program.pid, 'SIGKILL');
+        await program.ended;
+        // Whatever carries the mark is gone too: the stranger descends from nothing that could be found.
+        await until(() => {
+          endMarkedWith(`HOME=${home}`);
+          return findMarkedWith(`HOME=${home}`).length === 0;
+        });
 
-    const resumed = await killed.start('resume', '--json').ended;
-    expect(resumed.exitCode).toBe(0);
-    const ended = `Ended what ran in a temporary folder of a killed dualgate: ${stranger} sleep 300`;
-    expect(resumed.stdout).toContain(ended);
-    expect(isSleep(stranger)).toBe(false);
-    expect(foldersIn(killed.temporary)).toEqual([]);
-  });
+        const doctor = await killed.start('doctor').ended;
+        expect(doctor.exitCode).toBe(1);
+        expect(doctor.stdout).toContain(`${stranger} sleep 300`);
+        expect(isSleep(stranger)).toBe(true);
 
-  test('is cleaned up by doctor too, which follows no link and takes nothing that is not left', async ({ home }) => {
-    const killed = await aProjectToKill(home);
-    await killAt(killed, 0, 'run');
-    const [name = ''] = foldersIn(killed.temporary);
-    for (const each of await livingOf(killed)) process.kill(each, 'SIGKILL');
-    await until(() => findMarkedWith(`HOME=${home}`).length === 0);
-    mkdirSync(join(killed.temporary, 'dualgate-probe-AbCdEf'));
-    mkdirSync(join(home, 'mine'));
-    symlinkSync(join(home, 'mine'), join(killed.temporary, name.replace(/.{6}$/, 'LiNk00')));
-    const { stdout } = await killed.start('doctor').ended;
-    expect(stdout).toContain('1 temporary folder of killed processes removed');
-    expect([...foldersIn(killed.temporary)].sort()).toEqual([name.replace(/.{6}$/, 'LiNk00'), 'dualgate-probe-AbCdEf']);
-    expect(existsSync(join(home, 'mine'))).toBe(true);
-  });
-});
+        const resumed = await killed.start('resume', '--json').ended;
+        expect(resumed.exitCode).toBe(0);
+        const ended = `Ended what ran in a temporary folder of a killed dualgate: ${stranger} sleep 300`;
+        expect(resumed.stdout).toContain(ended);
+        expect(isSleep(stranger)).toBe(false);
+        expect(foldersIn(killed.temporary)).toEqual([]);
+      },
+    );
+
+    inItsTurn(
+      'is cleaned up by doctor too, which follows no link and takes nothing that is not left',
+      async ({ home }) => {
+        const killed = await aProjectToKill(home);
+        await killAt(killed, 0, 'run');
+        const [name = ''] = foldersIn(killed.temporary);
+        for (const each of await livingOf(killed)) process.kill(each, 'SIGKILL');
+        await until(() => findMarkedWith(`HOME=${home}`).length === 0);
+        mkdirSync(join(killed.temporary, 'dualgate-probe-AbCdEf'));
+        mkdirSync(join(home, 'mine'));
+        symlinkSync(join(home, 'mine'), join(killed.temporary, name.replace(/.{6}$/, 'LiNk00')));
+        const { stdout } = await killed.start('doctor').ended;
+        expect(stdout).toContain('1 temporary folder of killed processes removed');
+        expect([...foldersIn(killed.temporary)].sort()).toEqual([
+          name.replace(/.{6}$/, 'LiNk00'),
+          'dualgate-probe-AbCdEf',
+        ]);
+        expect(existsSync(join(home, 'mine'))).toBe(true);
+      },
+    );
+  },
+);
 
 const isSleep = (pid: number): boolean => {
   try {

@@ -1,6 +1,7 @@
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { inTurn, SEED } from '../pick-some.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, type Project, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
@@ -78,99 +79,107 @@ const rebuild = async (
 
 const FORGED = "export const shout = (word) => (word === 'no' ? 'NO!' : 'NO!');\n";
 
-describe.skipIf(!hasGit)('the proof of a run (needs git)', () => {
-  test('holds when the tests moved in REFACTOR, counts what passed, and refuses a forged exit with the ledger at hand', {
-    timeout: 900_000,
-  }, async ({ home }) => {
-    const project = await aCommittingProject(home);
-    const { exitCode, stderr } = await runProgram(project, 'run');
-    expect(exitCode, stderr).toBe(0);
+/** Each takes a minute: ordinary runs try one of them. */
+const inItsTurn = inTurn(2, test);
+const MINUTES_15 = 900_000;
 
-    const honest = await prove(project);
-    expect(honest).toMatchObject({ exitCode: 0, holds: true, against: {} });
-    expect(honest.says).toMatchObject({
-      start: 'the suite of before is sound: 1 of its tests pass, 1 skipped',
-      'GREEN tests': '3 of 4 tests pass, 1 skipped, in two runs',
-      'REFACTOR tests': '3 of 4 tests pass, 1 skipped, in two runs',
-      'REFACTOR freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
-      'DOCUMENT freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
-    });
+describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
+  inItsTurn(
+    'holds when the tests moved in REFACTOR, counts what passed, and refuses a forged exit with the ledger at hand',
+    async ({ home }) => {
+      const project = await aCommittingProject(home);
+      const { exitCode, stderr } = await runProgram(project, 'run');
+      expect(exitCode, stderr).toBe(0);
 
-    // Somebody works on, on top of it: what was measured is still there.
-    await write(project.workspace, { 'lib/later.mjs': 'export const later = true;\n' });
-    await git(project, ['add', '--all']);
-    await git(project, ['commit', '--quiet', '--message', 'Later']);
-    expect(await prove(project, '--no-probe')).toMatchObject({ exitCode: 0, against: {} });
+      const honest = await prove(project);
+      expect(honest).toMatchObject({ exitCode: 0, holds: true, against: {} });
+      expect(honest.says).toMatchObject({
+        start: 'the suite of before is sound: 1 of its tests pass, 1 skipped',
+        'GREEN tests': '3 of 4 tests pass, 1 skipped, in two runs',
+        'REFACTOR tests': '3 of 4 tests pass, 1 skipped, in two runs',
+        'REFACTOR freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
+        'DOCUMENT freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
+      });
 
-    const recorded = recordsOf(project, 'work.committed').map(({ commit }) => commit);
-    const rebuilt = await rebuild(project, async (_, message) => ({
-      message: message.replace('\n\n', ', signed off\n\n'),
-    }));
-    const twin = await prove(project, '--no-probe');
-    expect(twin).toMatchObject({ exitCode: 0, against: {} });
-    expect(twin.notes.filter((note) => note.includes('was rebuilt from'))).toEqual(
-      rebuilt.map((commit, at) =>
-        expect.stringMatching(new RegExp(`\\(${commit.slice(0, 12)}\\) was rebuilt from ${recorded[at] ?? ''}, `)),
-      ),
-    );
+      // Somebody works on, on top of it: what was measured is still there.
+      await write(project.workspace, { 'lib/later.mjs': 'export const later = true;\n' });
+      await git(project, ['add', '--all']);
+      await git(project, ['commit', '--quiet', '--message', 'Later']);
+      expect(await prove(project, '--no-probe')).toMatchObject({ exitCode: 0, against: {} });
 
-    // The cheat: GREEN's message over other code, with the fingerprint that a check of it prints.
-    const [, , green = ''] = recorded;
-    await git(project, ['reset', '--quiet', '--hard', green]);
-    await write(project.workspace, { 'lib/shout.mjs': FORGED });
-    await git(project, ['add', '--all']);
-    const tree = await git(project, ['write-tree']);
-    const checked = await runProgram(project, 'check', '--phase', 'GREEN', '--json');
-    const sources = /"after":"([0-9a-f]{64})"/.exec(checked.stdout)?.[1] ?? '';
-    await rebuild(project, async (commit, message) =>
-      commit === green ? { tree, message: message.replace(/^(Dualgate-Sources: ).*$/m, `$1${sources}`) } : {},
-    );
-    const { exitCode: refused, against } = await prove(project, '--no-probe');
-    const measured = await git(project, ['rev-parse', `${green}^{tree}`]);
-    expect({ refused, against }).toEqual({
-      refused: 1,
-      against: {
-        ledger: [
-          expect.stringMatching(
-            new RegExp(
-              `^the commit of GREEN .* says Dualgate-Sources ${sources}, and record \\d+ of the ledger [0-9a-f]{64}$`,
+      const recorded = recordsOf(project, 'work.committed').map(({ commit }) => commit);
+      const rebuilt = await rebuild(project, async (_, message) => ({
+        message: message.replace('\n\n', ', signed off\n\n'),
+      }));
+      const twin = await prove(project, '--no-probe');
+      expect(twin).toMatchObject({ exitCode: 0, against: {} });
+      expect(twin.notes.filter((note) => note.includes('was rebuilt from'))).toEqual(
+        rebuilt.map((commit, at) =>
+          expect.stringMatching(new RegExp(`\\(${commit.slice(0, 12)}\\) was rebuilt from ${recorded[at] ?? ''}, `)),
+        ),
+      );
+
+      // The cheat: GREEN's message over other code, with the fingerprint that a check of it prints.
+      const [, , green = ''] = recorded;
+      await git(project, ['reset', '--quiet', '--hard', green]);
+      await write(project.workspace, { 'lib/shout.mjs': FORGED });
+      await git(project, ['add', '--all']);
+      const tree = await git(project, ['write-tree']);
+      const checked = await runProgram(project, 'check', '--phase', 'GREEN', '--json');
+      const sources = /"after":"([0-9a-f]{64})"/.exec(checked.stdout)?.[1] ?? '';
+      await rebuild(project, async (commit, message) =>
+        commit === green ? { tree, message: message.replace(/^(Dualgate-Sources: ).*$/m, `$1${sources}`) } : {},
+      );
+      const { exitCode: refused, against } = await prove(project, '--no-probe');
+      const measured = await git(project, ['rev-parse', `${green}^{tree}`]);
+      expect({ refused, against }).toEqual({
+        refused: 1,
+        against: {
+          ledger: [
+            expect.stringMatching(
+              new RegExp(
+                `^the commit of GREEN .* says Dualgate-Sources ${sources}, and record \\d+ of the ledger [0-9a-f]{64}$`,
+              ),
             ),
-          ),
-          expect.stringMatching(
-            new RegExp(`^the commit of GREEN .* holds the tree ${tree}, and record \\d+ of the ledger ${measured}$`),
-          ),
-        ],
-      },
-    });
+            expect.stringMatching(
+              new RegExp(`^the commit of GREEN .* holds the tree ${tree}, and record \\d+ of the ledger ${measured}$`),
+            ),
+          ],
+        },
+      });
 
-    // And the same with the tests: moved, and made to ask for nothing.
-    const [, , , refactor = ''] = recorded;
-    await git(project, ['reset', '--quiet', '--hard', refactor]);
-    await write(project.workspace, { 'spec/shout.test.mjs': WEAK });
-    await git(project, ['add', '--all']);
-    const weak = await git(project, ['write-tree']);
-    await rebuild(project, async (commit) => (commit === refactor ? { tree: weak } : {}));
-    expect((await prove(project, '--no-probe')).against).toMatchObject({
-      'REFACTOR freeze': ['checks/shout.test.mjs was removed'],
-    });
-  });
+      // And the same with the tests: moved, and made to ask for nothing.
+      const [, , , refactor = ''] = recorded;
+      await git(project, ['reset', '--quiet', '--hard', refactor]);
+      await write(project.workspace, { 'spec/shout.test.mjs': WEAK });
+      await git(project, ['add', '--all']);
+      const weak = await git(project, ['write-tree']);
+      await rebuild(project, async (commit) => (commit === refactor ? { tree: weak } : {}));
+      expect((await prove(project, '--no-probe')).against).toMatchObject({
+        'REFACTOR freeze': ['checks/shout.test.mjs was removed'],
+      });
+    },
+    MINUTES_15,
+  );
 
-  test('the loop refuses, as the proof does, that a test is moved and weakened', { timeout: 900_000 }, async ({
-    home,
-  }) => {
-    const weaken = ['mkdir -p spec', `printf '%s' "${WEAK}" > spec/shout.test.mjs`, 'rm -rf checks'];
-    const agent = shell(
-      READ_THE_PROMPT,
-      DO_THE_WORK,
-      `if [ "$DUALGATE_PHASE" = REFACTOR ]; then ${weaken.join('; ')}; fi`,
-      SAY_YES,
-    );
-    const project = await aCommittingProject(home, agent);
-    expect((await runProgram(project, 'run')).exitCode).not.toBe(0);
-    expect(pathOf(project)).toContain('GREEN 1 left');
-    expect(lastDecision(project)).toMatchObject({
-      can_exit: false,
-      notes: expect.arrayContaining(['checks/shout.test.mjs was removed after it was frozen: restore it.']),
-    });
-  });
+  inItsTurn(
+    'the loop refuses, as the proof does, that a test is moved and weakened',
+    async ({ home }) => {
+      const weaken = ['mkdir -p spec', `printf '%s' "${WEAK}" > spec/shout.test.mjs`, 'rm -rf checks'];
+      const agent = shell(
+        READ_THE_PROMPT,
+        DO_THE_WORK,
+        `if [ "$DUALGATE_PHASE" = REFACTOR ]; then ${weaken.join('; ')}; fi`,
+        SAY_YES,
+      );
+      const project = await aCommittingProject(home, agent);
+      expect((await runProgram(project, 'run')).exitCode).not.toBe(0);
+      expect(pathOf(project)).toContain('GREEN 1 left');
+      expect(lastDecision(project)).toMatchObject({
+        can_exit: false,
+        notes: expect.arrayContaining(['checks/shout.test.mjs was removed after it was frozen: restore it.']),
+      });
+    },
+    MINUTES_15,
+  );
 });
