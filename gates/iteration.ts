@@ -166,8 +166,6 @@ export type TurnOutcome =
   | 'permission_denied'
   | 'unauthorised';
 
-/** Commands of the config besides the tests. Their metrics are `build_ok`, `types_ok` and `lint_ok`. */
-
 /** How a check ended. */
 export interface CheckResult {
   /** As the config names it. */

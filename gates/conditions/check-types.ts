@@ -5,8 +5,7 @@
  * @module
  */
 import type { ConditionError } from '../errors.ts';
-import type { MetricType } from '../metrics.ts';
-import type { Vocabulary } from '../metrics.ts';
+import type { MetricType, Vocabulary } from '../metrics.ts';
 import { type Comparison, type Expression, writtenIn } from './expression.ts';
 import { nearestName } from './nearest-name.ts';
 import { refusal } from './refuse-condition.ts';

@@ -5,7 +5,7 @@
  */
 import { checkThreshold, findThresholdProblem } from '../run/given-threshold.ts';
 import type { Config } from '../config/shape-config.ts';
-import type { GivenThreshold } from '../records/beginning.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
 import { text, type Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';

@@ -4,10 +4,11 @@
  * @module
  */
 import { CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
-import type { OwnMeasure } from '../checks/own-measure.ts';
+import type { OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 
-const CHECK_TIMEOUT_MS = 10 * 60_000;
+/** Of a check or a measure that names none. */
+export const CHECK_TIMEOUT_MS = 10 * 60_000;
 
 /** Those of a meaning of their own first, the others as they are written. */
 export const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
@@ -24,11 +25,15 @@ export const shapeMeasures = (written: WrittenConfig['measures']): readonly OwnM
     name,
     command,
     measure: null,
-    metrics: Object.fromEntries(
-      Object.entries(metrics).map(([metric, given]) => [
-        metric,
-        typeof given === 'string' ? { type: given, progress: false } : given,
-      ]),
-    ),
+    metrics: shapeMetrics(metrics),
     timeout_ms: timeout,
   }));
+
+/** The type alone says that another value is no progress. */
+export const shapeMetrics = (written: Readonly<Record<string, OwnMetric['type'] | OwnMetric>>): OwnMeasure['metrics'] =>
+  Object.fromEntries(
+    Object.entries(written).map(([metric, given]) => [
+      metric,
+      typeof given === 'string' ? { type: given, progress: false } : given,
+    ]),
+  );

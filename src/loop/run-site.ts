@@ -16,7 +16,7 @@ import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { Calibration } from '../records/fold/suite-writes.ts';
-import type { GivenThreshold } from '../records/beginning.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunFolders } from '../records/run-folders.ts';

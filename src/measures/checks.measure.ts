@@ -123,12 +123,16 @@ export const notRun = ({ phase }: CompiledGate, names: readonly string[]): strin
   `Not run before the tests are as ${phase.phase} wants them: ${names.join(', ')}.`;
 
 /** The sources that a command wrote, with its name. @param before - the sources before the first of them */
-export const describeWriting = (before: Fingerprint, measured: readonly MeasuredCheck[]): readonly string[] =>
+export const describeWriting = (
+  before: Fingerprint,
+  measured: readonly MeasuredCheck[],
+  what: 'check' | 'measure' = 'check',
+): readonly string[] =>
   measured.flatMap(({ result, after }, i) => {
     const moved = findMoved(measured[i - 1]?.after ?? before, after);
     if (moved.length === 0) return [];
     const rest = moved.length > MAX_MOVED ? ` and ${moved.length - MAX_MOVED} more` : '';
     return [
-      `The check ${result.check} writes sources: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`,
+      `The ${what} ${result.check} writes sources: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`,
     ];
   });

@@ -51,7 +51,10 @@ const ask = async ({ name, command, measure, timeout_ms }: OwnMeasure, question:
   if (measure !== null) return callFunction(measure, timeout_ms, question);
   const ran = await question.runCheck({ name, command: command ?? [], timeout_ms });
   const { result, after, stdout } = ran;
-  const told = { looks: [after], notes: describeWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran]) };
+  const told = {
+    looks: [after],
+    notes: describeWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran], 'measure'),
+  };
   if (result.ok !== true) return { values: null, problems: [`${result.because} (${result.command})`], ...told };
   const values = parseJson(stdout ?? '');
   return isObject(values)

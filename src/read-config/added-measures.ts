@@ -8,8 +8,8 @@ import { metricOfCheck } from '../checks/check-command.ts';
 import type { OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
 import { BUILT_IN_METRICS } from '../measures/measures.ts';
 import type { ConfigProblem } from '../config/config-error.ts';
-import { checksSchema, measuresSchema } from '../config/schema/checks-schema.ts';
-import { shapeChecks, shapeMeasures } from '../config/shape-checks.ts';
+import { checksSchema, findNameProblem, measuresSchema } from '../config/schema/checks-schema.ts';
+import { CHECK_TIMEOUT_MS, shapeChecks, shapeMeasures, shapeMetrics } from '../config/shape-checks.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { YamlDocument } from '../config/yaml/read-yaml.ts';
 
@@ -20,8 +20,6 @@ export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
   /** Milliseconds, above 0. @default 10 minutes */
   readonly timeout_ms?: number;
 }
-
-const TIMEOUT_MS = 10 * 60_000;
 
 /** What can be read of `checks` and `measures`; what is wrong with them is said elsewhere. */
 export const readAdded = (
@@ -39,17 +37,12 @@ export const readAdded = (
 const keyOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-const shapeProgramMeasure = ({ name, measure, metrics, timeout_ms = TIMEOUT_MS }: ProgramMeasure): OwnMeasure => ({
+const shapeProgramMeasure = ({ name, measure, metrics, timeout_ms }: ProgramMeasure): OwnMeasure => ({
   name,
   command: null,
   measure,
-  metrics: Object.fromEntries(
-    Object.entries(metrics).map(([metric, given]) => [
-      metric,
-      typeof given === 'string' ? { type: given, progress: false } : given,
-    ]),
-  ),
-  timeout_ms,
+  metrics: shapeMetrics(metrics),
+  timeout_ms: timeout_ms ?? CHECK_TIMEOUT_MS,
 });
 
 interface Source {
@@ -71,7 +64,8 @@ export const checkAdded = (
     ...checks.map(({ name }) => [metricOfCheck(name), `the metric of checks.${name}`] as const),
   ]);
   const commands = new Set(checks.map(({ name }) => name));
-  return measures.flatMap(({ name, metrics, command }) => {
+  return measures.flatMap((measure) => {
+    const { name, metrics, command } = measure;
     const problem = (key: readonly string[], message: string): ConfigProblem => {
       const { line, column } =
         command === null ? { line: null, column: null } : document.placeOfKey(['measures', ...key]);
@@ -82,6 +76,7 @@ export const checkAdded = (
       : [];
     commands.add(name);
     return [
+      ...(command === null ? findProgramProblems(measure).map((message) => problem([name], message)) : []),
       ...twice,
       ...Object.keys(metrics).flatMap((metric) => {
         const owner = WORDS.has(metric) ? 'a word of conditions' : taken.get(metric);
@@ -98,3 +93,24 @@ export const checkAdded = (
     ];
   });
 };
+
+/** The schema says the same of measures in YAML. */
+const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonly string[] => {
+  const names = [name, ...Object.keys(metrics)].flatMap((each) => findNameProblem(each) ?? []);
+  const types = Object.entries(metrics).flatMap(([metric, { type }]) =>
+    // A program in JavaScript may give anything.
+    ['number', 'boolean'].includes(type) ? [] : [`the type of ${metric} must be number or boolean`],
+  );
+  const problems = [
+    ...names,
+    ...types,
+    ...(Object.keys(metrics).length === 0 ? ['it must name at least one metric'] : []),
+    ...(timeout_ms > 0 && timeout_ms <= MAX_TIMEOUT_MS
+      ? []
+      : [`timeout_ms must be above 0, and at most ${MAX_TIMEOUT_MS} (got ${timeout_ms})`]),
+  ];
+  return problems.map((problem) => `the measure ${name} of the program: ${problem}`);
+};
+
+/** The longest time that a timer of Node waits. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;

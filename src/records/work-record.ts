@@ -20,7 +20,7 @@ import type { BranchStart, WorkCommit } from './run-branch.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
 import type { SpecCriteria } from '../evidence/criteria.ts';
 import type { ListsAtStart } from '../evidence/plans.ts';
-import type { GivenThreshold } from './beginning.ts';
+import type { GivenThreshold } from './given-threshold.ts';
 import type { ProbeReport } from '../probe/probe-report.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { SessionCompleted } from './session-completed.ts';

@@ -16,7 +16,7 @@ import { createRedactData } from '../redact/redact-data.ts';
 import { catchUp } from './catch-up.ts';
 import { createSite } from '../loop/create-site.ts';
 import { checkThreshold, describeThreshold } from './given-threshold.ts';
-import type { GivenThreshold } from '../records/beginning.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
 import { createNewsStream } from './news-stream.ts';

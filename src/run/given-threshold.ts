@@ -6,7 +6,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
-import type { GivenThreshold } from '../records/beginning.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 
 /** @throws {RunError} inside a turn of the agent; when the config counts no indicators, or has fewer of them */

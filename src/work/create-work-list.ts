@@ -9,7 +9,7 @@ import type { Config } from '../config/shape-config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold } from '../run/given-threshold.ts';
-import type { GivenThreshold } from '../records/beginning.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';

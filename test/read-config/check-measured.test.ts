@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProgramMeasure } from '../../src/read-config/added-measures.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { LEAST, parse, problemsOf } from '../config/a-config.ts';
 
@@ -153,4 +154,17 @@ describe('a measure of a program', () => {
     expect(() =>
       parseConfig(LEAST, { ...options, measures: [{ name: 'x', metrics: { tree_stable: 'boolean' }, measure }] }),
     ).toThrow('tree_stable is a metric of dualgate already'));
+
+  it.each([
+    [{ name: 'Big one' }, 'the measure Big one of the program: the name must be a small letter'],
+    [{ metrics: { 'k-b': 'number' } }, '(got k-b)'],
+    [{ metrics: {} }, 'it must name at least one metric'],
+    [{ metrics: { kb: 'text' } }, 'the type of kb must be number or boolean'],
+    [{ timeout_ms: 0 }, 'timeout_ms must be above 0'],
+    [{ timeout_ms: Number.NaN }, 'timeout_ms must be above 0'],
+  ])('with %j is refused as one in YAML would be', (wrong, problem) => {
+    const given = { name: 'largest', metrics: { lines: 'number' }, measure, ...wrong };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program in JavaScript may give
+    expect(() => parseConfig(LEAST, { ...options, measures: [given as ProgramMeasure] })).toThrow(problem);
+  });
 });

@@ -11,6 +11,10 @@ const NAME = 'must be a small letter, then small letters, digits or "_", 40 at m
 const NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 const name = () => z.string({ error: NAME }).regex(NAME_PATTERN, NAME);
 
+/** Why no check, measure or metric can have this name; null where it can. */
+export const findNameProblem = (given: string): string | null =>
+  NAME_PATTERN.test(given) ? null : `the name ${NAME} (got ${given})`;
+
 /** `example`: what stands in the reference. */
 const check = (example: string) =>
   z.union(

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ListsAtStart } from '../../evidence/plans.ts';
-import type { GivenThreshold } from '../beginning.ts';
+import type { GivenThreshold } from '../given-threshold.ts';
 
 /** An operator's threshold, and when the run went by it first: ISO 8601. */
 export type ThresholdGiven = GivenThreshold & { readonly at: string };

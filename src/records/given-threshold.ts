@@ -1,10 +1,10 @@
 /**
- * An operator's indicator threshold, as a run reads it once: when it begins or resumes.
+ * An operator's indicator threshold, as it is recorded when the run begins or resumes (spec 000).
  *
  * @module
  */
 
-/** An operator's indicator threshold, as it is recorded when the run begins or resumes (spec 000). */
+/** Read once: when the run begins or resumes. */
 export interface GivenThreshold {
   /** 1 or more. */
   readonly threshold: number;
