@@ -26,7 +26,7 @@ export const CONFIDENCE_WEIGHTS = {
 /** Under it, a claim is one of low confidence. */
 const LOW_CONFIDENCE = 50;
 /** So many claims of low confidence in a row need a look. */
-const REVIEW_AFTER = 3;
+export const REVIEW_AFTER = 3;
 
 export interface ConfidenceFacts {
   readonly signal: Pick<Signal, 'value' | 'told'> & Partial<Pick<Signal, 'reason'>>;
@@ -97,31 +97,4 @@ export const judgeCompletion = (
   if (low_claims >= REVIEW_AFTER) return { outcome: 'review', decided_by };
   const speaks = parts.phase_complete + parts.keywords + parts.task_done > 0;
   return { outcome: speaks ? 'held' : 'none', decided_by };
-};
-
-/** Of a message that has no structured signal. The way out is told with the clause that is not met. */
-const WITHOUT_SIGNAL = {
-  block: 'no status block says that the phase is complete',
-  block_without_nonce: 'the status block carries no NONCE, so what it says does not count',
-  keywords: 'no status block says that the phase is complete',
-} as const satisfies Readonly<Record<Confidence['basis'], string>>;
-
-/** One of the two conditions without the other, and claims that come to nothing (spec 002). */
-export const warningsOf = (confidence: Confidence): readonly string[] => {
-  const { parts, low_claims, score } = confidence;
-  const indicated = indicatesCompletion(confidence);
-  const signalled = parts.phase_complete > 0;
-  return [
-    ...(indicated && !signalled
-      ? [`Completion is indicated without the structured signal: ${WITHOUT_SIGNAL[confidence.basis]}`]
-      : []),
-    ...(signalled && !indicated
-      ? ['The structured signal is set, and nothing else indicates completion: the message has none of its words']
-      : []),
-    ...(low_claims >= REVIEW_AFTER
-      ? [
-          `${low_claims} iterations in a row claim to be done at a low confidence (${score} of 100): a manual review is suggested, dualgate explain shows each`,
-        ]
-      : []),
-  ];
 };

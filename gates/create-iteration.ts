@@ -60,7 +60,7 @@ export const createIteration = ({
     without_progress: 0,
     allowance_used: iteration,
     failing: Object.freeze([]),
-    notes: Object.freeze([]),
+    findings: Object.freeze([]),
   });
 
 const signalOf = (value: boolean | null): Signal => ({

@@ -48,9 +48,22 @@ export interface IterationRecord {
   readonly criteria?: WaitingCriteria;
   /** The score of spec 002; absent where the config asks for none. */
   readonly confidence?: Confidence;
-  /** Sentences for people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
-  readonly notes: readonly string[];
+  /** For people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
+  readonly findings: readonly Finding[];
 }
+
+/** What was found besides metrics. `docs/reference/findings.md` lists the codes and what their values mean. */
+export interface Finding {
+  /** Names the kind: words joined by `_`, from the general to the special with a dot between them. */
+  readonly code: string;
+  /** Absent where no file is meant. `line`: from 1. */
+  readonly where?: { readonly path: string; readonly line?: number };
+  readonly values: Readonly<Record<string, FindingValue>>;
+  /** One sentence, as the agent was told. */
+  readonly text: string;
+}
+
+export type FindingValue = string | number | boolean | readonly string[];
 
 /** The agent's explicit word (RULES 3). Never inferred from metrics. */
 export interface Signal {
@@ -59,7 +72,7 @@ export interface Signal {
   /** The channel it came by; of two that agree, the one that is trusted more: the command (RULES 3.10). */
   readonly source: 'block' | 'command' | null;
   /** The form of the block; `null` when the command alone was heard. */
-  readonly dialect: Dialect | null;
+  readonly dialect: string | null;
   /** Line of the transcript where the deciding block begins, from 1. */
   readonly line: number | null;
   /** Why it reads as it does. */
@@ -82,9 +95,6 @@ export interface Signal {
   readonly way_out?: string;
 }
 
-/** The forms of a status block, each by the system that it comes from (RULES 3.10). */
-export type Dialect = 'prp' | 'ralph' | 'cub' | 'doyaken' | 'apm2';
-
 /** Words of a block that decide nothing; texts are bounded, one line each. */
 export interface Told {
   /** PROGRESS_PERCENT: 0 to 100. */
@@ -97,9 +107,9 @@ export interface Told {
   readonly tests_status?: string;
   /** REMAINING_WORK, without `none`. */
   readonly remaining_work?: readonly string[];
-  /** EXIT_REASON, or the notes of an APM2 signal. */
+  /** EXIT_REASON, or the notes of an exit signal. */
   readonly because?: string;
-  /** Of an APM2 signal, or of the signal command, like the two below. */
+  /** Of an exit signal, or of the signal command, like the two below. */
   readonly exit_reason?: 'completed' | 'blocked' | 'error';
   readonly pr_url?: string;
   readonly evidence_bundle_ref?: string;

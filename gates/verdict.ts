@@ -28,3 +28,9 @@ export interface Verdict {
  * renderUnmet({ clause: 'tests_passing == tests_total', because: '9 is not 10' }); // 'tests_passing == tests_total: 9 is not 10'
  */
 export const renderUnmet = ({ clause, because }: Unmet): string => `${clause}: ${because}`;
+
+/** Every clause that is not met, those of gate 1 first. */
+export const listUnmet = ({ gate_1, gate_2 }: Readonly<Record<'gate_1' | 'gate_2', Verdict>>): readonly Unmet[] => [
+  ...gate_1.unmet,
+  ...gate_2.unmet,
+];

@@ -6,7 +6,7 @@
 import { enqueueActions } from 'xstate';
 import { type CompiledGate, compileGates, type TddConfig } from '../gates/compile-gates.ts';
 import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../gates/decide.ts';
-import { renderUnmet } from '../gates/verdict.ts';
+import { listUnmet, renderUnmet } from '../gates/verdict.ts';
 import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';
 
@@ -53,6 +53,4 @@ const ask = (gates: readonly CompiledGate[], { phase, record }: GateQuestion): D
 };
 
 const unmetOf = (decision: Decision | null): readonly string[] =>
-  decision === null
-    ? ['the record of the iteration could not be read']
-    : [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(renderUnmet);
+  decision === null ? ['the record of the iteration could not be read'] : listUnmet(decision).map(renderUnmet);

@@ -27,13 +27,15 @@ export type {
   Beginning,
   Course,
   EvidenceQuestion,
+  MeasuredIteration,
   Prepared,
   Settlement,
+  StepQuestion,
   TestRunQuestion,
   TurnEnded,
-  VoidTurn,
   Wait,
   WaitReason,
+  Work,
 } from './run.actors.ts';
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';

@@ -30,27 +30,38 @@ export interface Prepared {
 /** Go on, or end the run here. */
 export type Course<T> = { readonly go: T } | { readonly settle: Settlement };
 
+/**
+ * What the steps of one iteration have found out so far. The loop hands it from each step to the next, and never looks into it:
+ * that is for whoever provides the steps.
+ */
+export type Work = object;
+
 /** A turn that came to nothing that could be measured is void: it is recorded, and no gate is asked. */
 export interface TurnEnded {
   readonly turn: Turn;
   readonly is_void: boolean;
+  readonly work: Work;
 }
 
-export interface TestRunQuestion {
+/** Everything that was measured and said in one iteration, in one record. */
+export interface MeasuredIteration {
+  readonly record: IterationRecord;
+  readonly work: Work;
+}
+
+/** What every step is given: what the steps before it in this iteration found out, and nothing of any other. */
+export interface StepQuestion {
   readonly prepared: Prepared;
+  readonly work: Work;
+}
+
+export interface TestRunQuestion extends StepQuestion {
   /** Gets the stream: counts as they come, the verdict at the end. */
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor>;
 }
 
-export interface EvidenceQuestion {
-  readonly prepared: Prepared;
-  readonly turn: Turn;
+export interface EvidenceQuestion extends StepQuestion {
   readonly consecutive_green_runs: number;
-}
-
-export interface VoidTurn {
-  readonly prepared: Prepared;
-  readonly turn: Turn;
 }
 
 /** What has to be waited for before the next turn begins. */
@@ -64,7 +75,7 @@ export interface Wait {
 export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls';
 
 /** The next turn, the end of the run, or something that comes before either. */
-export type Beginning = Course<Prepared> | { readonly wait: Wait };
+export type Beginning = Course<StepQuestion> | { readonly wait: Wait };
 
 const unprovided = <Output, Input>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`Cannot run the loop: no ${name} actor was provided.`)));
@@ -74,15 +85,15 @@ export const runActors = {
   inventory: unprovided<Course<null>, undefined>('inventory'),
   /** A nonce, a fingerprint and a prompt for the next turn, unless the breaker is open or a limit is reached. */
   prepare: unprovided<Beginning, undefined>('prepare'),
-  agent: unprovided<TurnEnded, Prepared>('agent'),
+  agent: unprovided<TurnEnded, StepQuestion>('agent'),
   /** One run of the suite. It sends its stream to `greenRuns`: counts as they come, the verdict at the end. */
-  testRunner: unprovided<null, TestRunQuestion>('testRunner'),
+  testRunner: unprovided<Work, TestRunQuestion>('testRunner'),
   /** Everything that was measured and said, in one record. */
-  evidence: unprovided<IterationRecord, EvidenceQuestion>('evidence'),
+  evidence: unprovided<MeasuredIteration, EvidenceQuestion>('evidence'),
   /** Decides, writes the ledger, tells the chart: in this order. */
-  decide: unprovided<Course<Wait | null>, IterationRecord>('decide'),
+  decide: unprovided<Course<Wait | null>, StepQuestion>('decide'),
   /** Writes a void turn into the ledger, and says whether something has to be waited out. */
-  voidTurn: unprovided<Course<Wait | null>, VoidTurn>('voidTurn'),
+  voidTurn: unprovided<Course<Wait | null>, StepQuestion>('voidTurn'),
   /** Answers when the time has come; an interrupt does not wait for it. */
   wait: unprovided<null, Wait>('wait'),
 };

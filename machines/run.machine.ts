@@ -5,7 +5,6 @@
  * @module
  */
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
-import type { IterationRecord, Turn } from '../gates/iteration.ts';
 import { greenRunsActor } from './green-runs.actor.ts';
 import {
   type Beginning,
@@ -13,8 +12,10 @@ import {
   type Prepared,
   runActors,
   type Settlement,
+  type StepQuestion,
   type TurnEnded,
   type Wait,
+  type Work,
 } from './run.actors.ts';
 
 /** `failed`: an error of dualgate's own or of the outside, not a state of the work. */
@@ -32,13 +33,12 @@ interface RunContext {
   readonly output: RunOutput | null;
   /** Of the iteration that is going on, and of no other. */
   readonly prepared: Prepared | null;
-  readonly turn: Turn | null;
+  readonly work: Work | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;
-  readonly record: IterationRecord | null;
   readonly wait: Wait | null;
 }
 
-const FORGOTTEN = { prepared: null, turn: null, greenRuns: null, record: null, wait: null } as const;
+const FORGOTTEN = { prepared: null, work: null, greenRuns: null, wait: null } as const;
 const INTERRUPTED: Settlement = { status: 'interrupted', why: 'Interrupted' };
 
 /** A broken promise of this chart itself: each state is entered with what it needs. */
@@ -46,6 +46,11 @@ const known = <T>(value: T | null): T => {
   if (value === null) throw new Error('Cannot go on: the loop lost what it was working on.');
   return value;
 };
+
+const ask = ({ prepared, work }: Pick<RunContext, 'prepared' | 'work'>): StepQuestion => ({
+  prepared: known(prepared),
+  work: known(work),
+});
 
 const run = setup({
   types: {
@@ -77,11 +82,10 @@ const run = setup({
       output: (_args, course: Course<unknown> | Beginning) => ('settle' in course ? course.settle : null),
     }),
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
-    keepPrepared: assign({ prepared: (_args, beginning: Beginning) => ('go' in beginning ? beginning.go : null) }),
+    begin: assign((_args, beginning: Beginning) => ('go' in beginning ? beginning.go : FORGOTTEN)),
     keepFirstWait: assign({ wait: (_args, beginning: Beginning) => ('wait' in beginning ? beginning.wait : null) }),
-    keepTurn: assign({ turn: (_args, { turn }: TurnEnded) => turn }),
+    keepWork: assign({ work: (_args, work: Work) => work }),
     keepWait: assign({ wait: (_args, course: Course<Wait | null>) => ('go' in course ? course.go : null) }),
-    keepRecord: assign({ record: (_args, record: IterationRecord) => record }),
     stopCounting: stopChild('greenRuns'),
     startCounting: assign({ greenRuns: ({ spawn }) => spawn('greenRuns', { id: 'greenRuns' }) }),
   },
@@ -133,7 +137,7 @@ export const runMachine = run.createMachine({
             target: 'waiting',
             actions: { type: 'keepFirstWait', params: ({ event }) => event.output },
           },
-          { target: 'agentWorking', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+          { target: 'agentWorking', actions: { type: 'begin', params: ({ event }) => event.output } },
         ],
         onError,
       },
@@ -142,14 +146,14 @@ export const runMachine = run.createMachine({
       tags: 'agent',
       invoke: {
         src: 'agent',
-        input: ({ context }) => known(context.prepared),
+        input: ({ context }) => ask(context),
         onDone: [
           {
             guard: { type: 'isVoid', params: ({ event }) => event.output },
             target: 'voiding',
-            actions: { type: 'keepTurn', params: ({ event }) => event.output },
+            actions: { type: 'keepWork', params: ({ event }) => event.output.work },
           },
-          { target: 'testing', actions: { type: 'keepTurn', params: ({ event }) => event.output } },
+          { target: 'testing', actions: { type: 'keepWork', params: ({ event }) => event.output.work } },
         ],
         onError,
       },
@@ -158,7 +162,7 @@ export const runMachine = run.createMachine({
       tags: 'deciding',
       invoke: {
         src: 'voidTurn',
-        input: ({ context }) => ({ prepared: known(context.prepared), turn: known(context.turn) }),
+        input: ({ context }) => ask(context),
         onDone: [
           settling,
           {
@@ -184,10 +188,15 @@ export const runMachine = run.createMachine({
         running: {
           invoke: {
             src: 'testRunner',
-            input: ({ context }) => ({ prepared: known(context.prepared), greenRuns: known(context.greenRuns) }),
+            input: ({ context }) => ({ ...ask(context), greenRuns: known(context.greenRuns) }),
             onDone: [
-              { guard: 'wantsAnotherGreenRun', target: 'running', reenter: true },
-              { target: '#gatheringEvidence' },
+              {
+                guard: 'wantsAnotherGreenRun',
+                target: 'running',
+                reenter: true,
+                actions: { type: 'keepWork', params: ({ event }) => event.output },
+              },
+              { target: '#gatheringEvidence', actions: { type: 'keepWork', params: ({ event }) => event.output } },
             ],
             onError,
           },
@@ -200,11 +209,10 @@ export const runMachine = run.createMachine({
       invoke: {
         src: 'evidence',
         input: ({ context }) => ({
-          prepared: known(context.prepared),
-          turn: known(context.turn),
+          ...ask(context),
           consecutive_green_runs: known(context.greenRuns).getSnapshot().context.consecutive_green_runs,
         }),
-        onDone: { target: 'deciding', actions: { type: 'keepRecord', params: ({ event }) => event.output } },
+        onDone: { target: 'deciding', actions: { type: 'keepWork', params: ({ event }) => event.output.work } },
         onError,
       },
     },
@@ -212,7 +220,7 @@ export const runMachine = run.createMachine({
       tags: 'deciding',
       invoke: {
         src: 'decide',
-        input: ({ context }) => known(context.record),
+        input: ({ context }) => ask(context),
         onDone: [
           settling,
           {

@@ -5,7 +5,7 @@
  */
 export { type Config, parseConfig, type ParseConfigOptions } from './read-config/parse-config.ts';
 export { ConfigError, type ConfigProblem } from './config/config-error.ts';
-export { CONFIG_PRESETS, type ConfigPresetName } from './config/presets/presets.ts';
+export { CONFIG_PRESETS, type ConfigPresetName } from './systems/systems.ts';
 export type { ReadConfigOptions } from './config/find-config.ts';
 export { readConfig } from './read-config/read-config.ts';
 export type { ProgramMeasure } from './read-config/added-measures.ts';

@@ -40,12 +40,15 @@ export const pickOne = <T>(all: readonly T[]): readonly T[] =>
 /**
  * `declare` for tests of which each takes seconds: ordinary runs take one of so many, another one each day, so that all
  * have had their turn after as many days; `npm run check:full` takes all. A `describe` needs as many of them, or it is empty.
+ *
+ * @param ahead - days: for a second list of the same tests, which are to have their turn on another day
  */
 export const inTurn = <E extends object>(
   oneOf: number,
   declare: TestAPI<E>,
+  ahead = 0,
 ): ((claim: string, show: TestFunction<E>, timeout?: number) => void) => {
-  let at = Number.parseInt(seed, 10) || 0;
+  let at = (Number.parseInt(seed, 10) || 0) + ahead;
   return (claim, show, timeout) => {
     at += 1;
     if (DUALGATE_TRIALS !== undefined || at % oneOf === 0) declare(claim, show, timeout);

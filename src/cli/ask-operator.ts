@@ -78,7 +78,7 @@ const renderHalt = ({ phase, iteration, held }: Pick<RunStatus, 'phase' | 'itera
       : [
           `  held: ${plain(held.reason)}`,
           ...held.unmet.map((clause) => `    - ${plain(clause)}`),
-          ...held.notes.map((note) => `    ! ${plain(note)}`),
+          ...held.findings.map(({ text }) => `    ! ${plain(text)}`),
         ]),
     '  r  reset the counts that halted it, and try again',
     '  g  guide: tell the agent something, and try again',

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { adviseSystem } from '../text/advise-system.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { parseCommandLine } from './command.ts';
@@ -76,24 +77,11 @@ const wordError = (error: unknown): string => {
   if (error instanceof DualgateError) return error.message;
   if (!(error instanceof Error)) return `dualgate broke: ${String(error)}`;
   // The system said no, to a file or a folder: its own words name it, and the stack says nothing more.
-  if ('syscall' in error) return `Cannot go on: the system refused (${error.message}).${adviseSystem(error)}`;
+  if ('syscall' in error) return `Cannot go on: the system refused (${error.message}).${adviseOn(error)}`;
   return `dualgate broke; this is a bug, please report it: ${error.stack ?? error.message}`;
 };
 
-/** What a person can do about a system that refuses, by the code of its refusal. */
-const SYSTEM_ADVICE: Readonly<Record<string, string>> = {
-  ENOSPC: 'Make room on the disk',
-  EDQUOT: 'Make room on the disk',
-  EFBIG: 'Raise the limit of file sizes (ulimit -f)',
-  EMFILE: 'Raise the limit of open files (ulimit -n)',
-  ENFILE: 'Raise the limit of open files (ulimit -n)',
-  EAGAIN: 'Raise the limit of processes (ulimit -u)',
-  EACCES: 'Mend the permissions',
-  EPERM: 'Mend the permissions',
-  EROFS: 'Make it writable',
-};
-
-const adviseSystem = (error: Error): string => {
-  const advice = 'code' in error && typeof error.code === 'string' ? SYSTEM_ADVICE[error.code] : undefined;
-  return advice === undefined ? '' : ` ${advice}, then try again; dualgate resume goes on with a run that has begun.`;
+const adviseOn = (error: Error): string => {
+  const advice = 'code' in error ? adviseSystem(error.code) : null;
+  return advice === null ? '' : ` ${advice}, then try again; dualgate resume goes on with a run that has begun.`;
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CONFIG_PRESET_NAMES, type ConfigPresetName, isPresetName } from '../config/presets/presets.ts';
+import { CONFIG_PRESET_NAMES, type ConfigPresetName, isPresetName } from '../systems/systems.ts';
 import { UsageError } from './usage-error.ts';
 
 /** @throws {UsageError} for a name that no preset has */

@@ -6,6 +6,7 @@
 import { type Glance, glanceAtRun } from '../view/glance.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';
+import { standNow } from '../view/stand-now.ts';
 import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { renderStatus } from './render/status.ts';
@@ -22,7 +23,7 @@ export const showStatus = async (
   if (list !== null && values['json'] !== true) io.print(list.rendered);
   // Nothing of it may have begun yet.
   if (found.status === null) {
-    if (values['json'] === true) io.print(JSON.stringify({ v: 1, run: null, list: list?.status }));
+    if (values['json'] === true) io.print(JSON.stringify({ v: 2, run: null, list: list?.status }));
     return EXIT.ok;
   }
   const { folder, status, checked } = found;
@@ -33,7 +34,14 @@ export const showStatus = async (
   const ofList = list === null ? {} : { list: list.status };
   io.print(
     values['json'] === true
-      ? JSON.stringify({ ...status, going, left_running, checked, ...ofList })
+      ? JSON.stringify({
+          ...status,
+          ...standNow(status, { isGoing: going !== null }),
+          going,
+          left_running,
+          checked,
+          ...ofList,
+        })
       : renderStatus(status, going, { checked, left: left_running ?? [] }),
   );
   if (values['watch'] === true)

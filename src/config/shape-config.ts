@@ -5,16 +5,15 @@
  */
 import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import type { Dialect } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
-import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
+import type { DialectName, WorkPhase } from '../systems/dialects.ts';
 import type { ConfidenceConfig } from './schema/confidence-schema.ts';
 import type { MetricDefinitions } from '../../gates/metrics.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
-import type { ConfigPresetName } from './presets/presets.ts';
+import type { ConfigPresetName } from '../systems/systems.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { type ListConfig, plainPath, shapeList } from './shape-work.ts';
@@ -49,9 +48,9 @@ export interface Config {
   readonly metrics: MetricDefinitions;
   readonly signals: {
     /** `auto`: whichever is found; for `check` alone. */
-    readonly dialect: Dialect | 'auto';
+    readonly dialect: DialectName | 'auto';
     readonly require_nonce: boolean;
-    /** Phase → the work phase of an APM2 signal; a phase that is absent has IMPLEMENTATION. */
+    /** Phase → the work phase that its signal names; a phase that is absent has the default of the dialect. */
     readonly phase_map: Readonly<Record<string, WorkPhase>>;
   };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };

@@ -5,11 +5,9 @@
  * @module
  */
 import { z } from 'zod';
-import { CONFIG_PRESET_NAMES } from '../config/presets/presets.ts';
-import { WORK_PHASES } from '../signals/apm2/exit-signal.ts';
-
-/** How the transcript is to be read; `claude-json` is an envelope with the RALPH block inside, `none` the native dialect. */
-const CASE_DIALECTS = ['prp', 'ralph', 'cub', 'doyaken', 'apm2', 'claude-json', 'none'] as const;
+import { CONFIG_PRESET_NAMES } from '../systems/systems.ts';
+import { CASE_DIALECTS } from '../signals/signal-of-case.ts';
+import { WORK_PHASES } from '../systems/dialects.ts';
 
 const PHASE_NAMES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const;
 

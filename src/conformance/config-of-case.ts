@@ -4,7 +4,8 @@
  * @module
  */
 import { type Config, parseConfig } from '../read-config/parse-config.ts';
-import type { ConfigPresetName } from '../config/presets/presets.ts';
+import { NATIVE } from '../systems/dialects.ts';
+import type { ConfigPresetName } from '../systems/systems.ts';
 
 /** What every config has to say, and no case asks for. */
 const REST = [
@@ -14,10 +15,10 @@ const REST = [
   'probe: false',
 ];
 
-const read = new Map<ConfigPresetName | 'prp', Config>();
+const read = new Map<ConfigPresetName, Config>();
 
-/** `prp` is spec 001, as a case is decided without a preset. */
-export const configOfCase = (preset: ConfigPresetName = 'prp'): Config => {
+/** @param preset - the native system where a case names none */
+export const configOfCase = (preset: ConfigPresetName = NATIVE): Config => {
   const known = read.get(preset) ?? parseConfig([`preset: ${preset}`, ...REST].join('\n'), { path: 'case', readFile });
   read.set(preset, known);
   return known;

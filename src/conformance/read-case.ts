@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { NATIVE } from '../systems/dialects.ts';
 import { caseSchema, type ConformanceCase } from './case-schema.ts';
 import { configOfCase } from './config-of-case.ts';
 import { unknownMetrics } from './measure-case.ts';
@@ -44,7 +45,7 @@ export const readCase = (line: string): CaseRead => {
   }
   const phases = configOfCase(data.preset).phases.map(({ phase }) => phase);
   if (!phases.includes(data.phase))
-    return { problem: `phase: the preset ${data.preset ?? 'prp'} has ${phases.join(' and ')} (got ${data.phase})` };
+    return { problem: `phase: the preset ${data.preset ?? NATIVE} has ${phases.join(' and ')} (got ${data.phase})` };
   return {
     asked: data,
     unknown: [

@@ -47,7 +47,7 @@ export const recordCase = (asked: ConformanceCase, gate: CompiledGate): Iteratio
     allowance_used: iteration,
     ...(score === null ? {} : { confidence: score }),
     failing: [],
-    notes: [],
+    findings: [],
   };
   return Object.freeze({ ...record, ...continueCase(asked, record, gate) });
 };

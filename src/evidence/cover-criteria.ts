@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { WaitingCriteria } from '../../gates/iteration.ts';
+import type { Finding, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
-import { listIds } from '../../gates/name-criteria.ts';
+import { finding } from '../findings/findings.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
@@ -40,23 +40,17 @@ export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Cover
   };
 };
 
-/** For the next prompt. `must_fail`: that no test passes yet is as it should be. */
-export const describeCoverage = (
+/** `must_fail`: that no test passes yet is as it should be. */
+export const findingsOfCoverage = (
   { without_test: untested, without_passing: unpassed, shared }: Coverage,
   expectation: 'must_fail' | 'must_pass',
-): readonly string[] => [
-  ...(untested.length === 0
+): readonly Finding[] => [
+  ...(untested.length === 0 ? [] : [finding('criteria.without_test', { ids: untested })]),
+  ...(unpassed.length === 0 || expectation === 'must_fail'
     ? []
-    : [`${haveNot(untested, 'test yet')}: put the id of a criterion into the name of its test.`]),
-  ...(unpassed.length === 0 || expectation === 'must_fail' ? [] : [`${haveNot(unpassed, 'passing test')}.`]),
-  ...shared.map(({ ids, test }) => `One test alone stands for ${listIds(ids)}: "${test}".`),
+    : [finding('criteria.without_passing', { ids: unpassed })]),
+  ...shared.map((one) => finding('criteria.one_test', one)),
 ];
-
-/** Whether a sentence is one of those about criteria without a test, or without a passing one. */
-export const isAboutCriteria = (note: string): boolean => / ha(?:s|ve) no (?:passing test|test yet)\b/.test(note);
-
-const haveNot = (ids: readonly string[], what: string): string =>
-  `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
 
 /**
  * As a word of its own: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as `_`,

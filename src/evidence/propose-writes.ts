@@ -5,6 +5,7 @@
  * @module
  */
 import { dirname, extname } from 'node:path/posix';
+import { quoteWord } from '../text/quote-word.ts';
 
 /**
  * The fewest globs: a whole folder where nothing else lies in it, files of one ending where names differ from run to run,
@@ -29,6 +30,10 @@ export const proposeWrites = (written: readonly string[], others: readonly strin
 /** As it may stand in the config, beneath `tests:`. */
 export const renderWrites = (globs: readonly string[]): string =>
   `writes: [${globs.map((glob) => JSON.stringify(glob)).join(', ')}]`;
+
+/** The order by which an operator takes the globs, as it is typed. */
+export const renderAcceptance = (globs: readonly string[]): string =>
+  ['dualgate accept --writes', ...globs.map(quoteWord), '-m "why"'].join(' ');
 
 /** Every folder that a file is in, the outermost first; not the workspace itself. */
 const foldersOf = (path: string): readonly string[] =>

@@ -5,11 +5,11 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { isPlainObject } from './json.ts';
 import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
 import { replaceFile } from './files/write-view.ts';
+import { stateFolder } from './state-folder.ts';
 import { parseJson } from '../text/parse-json.ts';
 
 export interface Anchor {
@@ -24,14 +24,6 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The folder of all anchors of a user: `$XDG_STATE_HOME/dualgate/anchors`, by default under `~/.local/state`. */
 export const anchorFolder = (env: Env): string => join(stateFolder(env), 'anchors');
-
-/** What dualgate keeps outside of every workspace: `$XDG_STATE_HOME/dualgate`, by default under `~/.local/state`. */
-export const stateFolder = (env: Env): string => {
-  const { XDG_STATE_HOME: state, HOME: home } = env;
-  // The XDG base directory specification: a path that is not absolute is to be ignored.
-  const base = state !== undefined && isAbsolute(state) ? state : join(home || homedir(), '.local', 'state');
-  return join(base, 'dualgate');
-};
 
 /**
  * Anchors a head, in the place of the one before.

@@ -8,7 +8,6 @@
 import { hash as digest } from 'node:crypto';
 import { freezeJson, isPlainObject, type JsonObject, printJson } from './json.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { LedgerType, ListType } from './ledger-types.ts';
 
 export interface LedgerRecord {
   /** Position in the ledger, from 0. */
@@ -60,7 +59,7 @@ export const hashBytes = (content: string | Uint8Array): string => digest('sha25
 export const sealRecord = (draft: {
   readonly seq: number;
   readonly at: Date;
-  readonly type: LedgerType | ListType;
+  readonly type: string;
   readonly data: JsonObject;
   readonly prev: string;
 }): { readonly record: LedgerRecord; readonly line: string } => {

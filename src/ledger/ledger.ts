@@ -12,7 +12,6 @@ import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from '.
 import { createLedgerFile, type LedgerFile } from './ledger-file.ts';
 import { syncFolder } from './files/sync-folder.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
-import type { LedgerType, ListType } from './ledger-types.ts';
 import { stampFormat } from './migrations/migrate-record.ts';
 import { makePrivateFolder, PRIVATE_FILE } from './files/private.ts';
 import { recoverLedger } from './recover-ledger.ts';
@@ -24,7 +23,7 @@ export interface Ledger {
   /** Bytes up to the end of that record; 0 of one that is kept in memory. */
   readonly size: number;
   /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
-  readonly append: (type: LedgerType | ListType, data: JsonObject) => LedgerRecord;
+  readonly append: (type: string, data: JsonObject) => LedgerRecord;
   readonly close: () => void;
 }
 

@@ -10,7 +10,7 @@ import type { Config } from '../config/shape-config.ts';
 import { suitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
-import { createWorkbench, type RunSite } from './run-site.ts';
+import type { RunSite } from './run-site.ts';
 import { createStopwatch } from './stopwatch.ts';
 
 /**
@@ -30,7 +30,6 @@ export const createSite = (
   agent: chooseAgent(given.config.agent),
   newNonce,
   stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
-  workbench: createWorkbench(),
 });
 
 /** The suite that the agent is not shown. @throws {RunnerError} as `suitesOf` */

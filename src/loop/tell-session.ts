@@ -6,7 +6,7 @@
  */
 import { createSessionNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
-import type { CommitSite } from './commits/make-commit.ts';
+import type { CommitSite } from './steps/commit.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
 import { runFolders } from '../records/run-folders.ts';
 

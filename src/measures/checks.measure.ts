@@ -4,14 +4,14 @@
  * @module
  */
 import { type CompiledGate, floorAsked } from '../../gates/compile-gates.ts';
+import type { Finding } from '../../gates/iteration.ts';
 import { flag, type MetricDefinitions, type Metrics } from '../../gates/metrics.ts';
 import { CHECK_NAMES, type CheckCommand, metricOfCheck } from '../checks/check-command.ts';
 import type { Config } from '../config/shape-config.ts';
+import { cut, finding } from '../findings/findings.ts';
 import { findMoved, type Fingerprint } from '../sources/fingerprint.ts';
 import { findCheckProblems } from './find-check-problems.ts';
 import { asksForMetric, type Measure, type MeasuredCheck, type Question } from './measure.ts';
-
-const MAX_MOVED = 10;
 
 /** The metrics of checks by the names of checks. */
 const define = (names: readonly string[]): MetricDefinitions =>
@@ -35,11 +35,11 @@ export const checks = {
     const { config, gate, known, tests } = question;
     if (config.checks.length === 0) return { metrics: {} };
     if (!testsAreThere(gate, known))
-      return { metrics: {}, notes: describeWaiting(config.checks, gate, config), found: { checks: [] } };
+      return { metrics: {}, findings: listWaiting(config.checks, gate, config), found: { checks: [] } };
     const measured = await runEach(question, config.checks);
     return {
       metrics: checkMetrics(measured),
-      notes: [...describeChecks(measured, gate, config), ...describeWriting(tests.after, measured)],
+      findings: [...listFailed(measured, gate, config), ...listWriting(tests.after, measured)],
       found: {
         checks: measured.map(({ result }) => result),
         looks: [...(question.found.looks ?? []), ...measured.map(({ after }) => after)],
@@ -85,21 +85,16 @@ const asksForCheck = (gate: CompiledGate, { exit_gate: config }: Pick<Config, 'e
     config.evidence_checks.build &&
     asksForMetric(gate, 'evidence_indicators'));
 
-/** Of the checks that did not end well. */
-export const describeChecks = (
+/** The checks that did not end well. */
+export const listFailed = (
   measured: readonly Pick<MeasuredCheck, 'result'>[],
   gate: CompiledGate,
   config: Pick<Config, 'exit_gate'>,
-): readonly string[] =>
-  measured.flatMap(({ result }) => {
-    if (result.ok === true) return [];
-    const { check, command, because } = result;
-    const asked = asksForCheck(gate, config, check)
-      ? ''
-      : ` No condition of ${gate.phase.phase} asks for ${metricOfCheck(check)}.`;
-    return [
-      `The check ${check} ${result.ok === null ? 'was not measured' : 'failed'}: ${because} (${command}).${asked}`,
-    ];
+): readonly Finding[] =>
+  measured.flatMap(({ result: { ok, check, command, because } }) => {
+    if (ok === true) return [];
+    const unasked_in = asksForCheck(gate, config, check) ? '' : gate.phase.phase;
+    return [finding(ok === null ? 'check.not_measured' : 'check.failed', { check, command, because, unasked_in })];
   });
 
 /** Of checks whose program could not be started: no condition over them could ever be met. */
@@ -108,31 +103,29 @@ export const describeUnstarted = (measured: readonly Pick<MeasuredCheck, 'result
     ok === null ? [`The check ${check} was not measured: ${because}. Correct checks.${check}.`] : [],
   );
 
-/** Of checks that were not run, where the phase asks for them. */
-export const describeWaiting = (
+/** The checks that were not run, where the phase asks for them. */
+export const listWaiting = (
   commands: readonly CheckCommand[],
   gate: CompiledGate,
   config: Pick<Config, 'exit_gate'>,
-): readonly string[] => {
+): readonly Finding[] => {
   const names = commands.map(({ name }) => name).filter((name) => asksForCheck(gate, config, name));
-  return names.length === 0 ? [] : [notRun(gate, names)];
+  return names.length === 0 ? [] : [waitsForTests(gate, names)];
 };
 
-/** Of what waits for the tests. */
-export const notRun = ({ phase }: CompiledGate, names: readonly string[]): string =>
-  `Not run before the tests are as ${phase.phase} wants them: ${names.join(', ')}.`;
+export const waitsForTests = ({ phase: { phase } }: CompiledGate, names: readonly string[]): Finding =>
+  finding('check.waits', { phase, names });
 
 /** The sources that a command wrote, with its name. @param before - the sources before the first of them */
-export const describeWriting = (
+export const listWriting = (
   before: Fingerprint,
   measured: readonly MeasuredCheck[],
   what: 'check' | 'measure' = 'check',
-): readonly string[] =>
-  measured.flatMap(({ result, after }, i) => {
+): readonly Finding[] =>
+  measured.flatMap(({ result: { check: name }, after }, i) => {
     const moved = findMoved(measured[i - 1]?.after ?? before, after);
     if (moved.length === 0) return [];
-    const rest = moved.length > MAX_MOVED ? ` and ${moved.length - MAX_MOVED} more` : '';
-    return [
-      `The ${what} ${result.check} writes sources: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`,
-    ];
+    return what === 'check'
+      ? [finding('check.writes_sources', { check: name, ...cut(moved) })]
+      : [finding('measure.writes_sources', { measure: name, ...cut(moved) })];
   });

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { indicatesCompletion, scoreConfidence, warningsOf } from '../../gates/confidence.ts';
+import { indicatesCompletion, scoreConfidence } from '../../gates/confidence.ts';
 import type { Turn } from '../../gates/iteration.ts';
 import { count, flag, withoutProgress } from '../../gates/metrics.ts';
 import { type Fingerprint, hashEntries } from '../sources/fingerprint.ts';
+import { warnOfConfidence } from '../findings/warn-of-confidence.ts';
 import { findMovedTask } from '../evidence/task-done.ts';
 import { findKeywordsOfFile } from '../signals/patterns/find-keywords.ts';
 import type { Measure, Said } from './measure.ts';
@@ -49,7 +50,7 @@ export const confidence = {
         confidence_threshold: scored.threshold,
         completion_indicated: indicatesCompletion(scored),
       },
-      notes: warningsOf(scored),
+      findings: warnOfConfidence(scored),
       found: { confidence: scored },
     };
   },

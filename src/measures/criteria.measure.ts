@@ -4,7 +4,7 @@
  * @module
  */
 import { count } from '../../gates/metrics.ts';
-import { coverCriteria, describeCoverage } from '../evidence/cover-criteria.ts';
+import { coverCriteria, findingsOfCoverage } from '../evidence/cover-criteria.ts';
 import { type Measure, standard } from './measure.ts';
 
 export const criteria = {
@@ -21,7 +21,7 @@ export const criteria = {
     const coverage = coverCriteria(found.ids, run);
     return {
       metrics: { ...metrics, ...coverage.metrics },
-      notes: describeCoverage(coverage, phase.tests),
+      findings: findingsOfCoverage(coverage, phase.tests),
       found: { coverage },
     };
   },

@@ -28,7 +28,7 @@ export const documents = {
     // Readers of diagrams are large, and most iterations need none.
     const { gatherDocuments } = await import('../evidence/documents/gather-documents.ts');
     const {
-      notes,
+      findings,
       unchecked: _unchecked,
       ...metrics
     } = await gatherDocuments(config.folder, {
@@ -36,7 +36,7 @@ export const documents = {
       files: after.files.keys(),
       signal: abort,
     });
-    return { metrics, notes };
+    return { metrics, findings };
   },
 } as const satisfies Measure;
 

@@ -6,12 +6,13 @@
  */
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Indicators, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
+import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
 import { count, type Metrics, withoutProgress } from '../../gates/metrics.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { readCriteria } from '../evidence/criteria.ts';
+import { cut, finding } from '../findings/findings.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { findPatterns } from '../signals/patterns/find-patterns.ts';
@@ -35,8 +36,7 @@ export interface IndicatorsMeasured {
   readonly metrics: Metrics;
   /** Nothing where the phase asks for none. */
   readonly indicators?: Indicators;
-  /** For people and for the next prompt. */
-  readonly notes: readonly string[];
+  readonly findings: readonly Finding[];
 }
 
 /** Whether the phase has an exit gate of spec 000. */
@@ -63,7 +63,7 @@ export const exitGate = {
   },
   missing: (_metric, config) => (config.exit_gate === null ? 'write exit_gate' : null),
   measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
-    const { metrics, notes, ...indicators } = await measureIndicators({
+    const { metrics, findings, ...indicators } = await measureIndicators({
       config,
       gate,
       said,
@@ -73,15 +73,15 @@ export const exitGate = {
       criteriaAddressed: await areCriteriaAddressed(config, run.frozen, found.coverage ?? null),
       threshold: run.threshold,
     });
-    return { metrics, notes, found: indicators };
+    return { metrics, findings, found: indicators };
   },
 } as const satisfies Measure;
 
 export const measureIndicators = async (question: IndicatorsQuestion): Promise<IndicatorsMeasured> => {
   const { config, gate, signal } = question;
-  if (config.exit_gate === null || !asksForIndicators(gate)) return { metrics: {}, notes: [] };
+  if (config.exit_gate === null || !asksForIndicators(gate)) return { metrics: {}, findings: [] };
   const { enabled, indicator_threshold, evidence_checks: wanted, allow_agent_override: mayLift } = config.exit_gate;
-  if (!enabled) return { metrics: SWITCHED_OFF, notes: [] };
+  if (!enabled) return { metrics: SWITCHED_OFF, findings: [] };
   const patterns = await findSaid(question, config.exit_gate.patterns);
   const evidence = asksForMetric(gate, 'evidence_indicators')
     ? chooseEvidence(lookAtEvidence(question.known, question.criteriaAddressed), wanted)
@@ -94,12 +94,10 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
   return {
     metrics: countIndicators({ patterns, evidence, threshold: lifted ? 0 : threshold }),
     indicators: { patterns, evidence, threshold, ...(lifted ? { lifted } : {}) },
-    notes: [
-      ...(missing.length === 0 ? [] : [`Evidence of completion that is not there: ${missing.join(', ')}.`]),
-      ...(isShort ? [describeWords(patterns, config.exit_gate.patterns)] : []),
-      ...(lifted
-        ? [`EXIT_OVERRIDE lifted the indicator threshold of ${threshold}, as the config allows; nothing else.`]
-        : []),
+    findings: [
+      ...(missing.length === 0 ? [] : [finding('completion.evidence_missing', { names: missing })]),
+      ...(isShort ? [findingOfPatterns(patterns, config.exit_gate.patterns)] : []),
+      ...(lifted ? [finding('completion.threshold_lifted', { threshold })] : []),
     ],
   };
 };
@@ -107,16 +105,10 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
 /** Nothing is asked. */
 const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
 
-const MAX_NAMED = 10;
-
 /** What an honest agent can say when it is so: parroting it opens nothing. */
-const describeWords = (found: readonly string[], all: readonly string[]): string => {
-  const others = all.filter((pattern) => !found.includes(pattern));
-  const named = others.slice(0, MAX_NAMED).map((pattern) => `/${pattern}/`);
-  const rest = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
-  return others.length === 0
-    ? 'Every pattern of completion was found in the message.'
-    : `Patterns of completion that the message does not have: ${named.join(', ')}${rest}.`;
+const findingOfPatterns = (found: readonly string[], all: readonly string[]): Finding => {
+  const { paths: patterns, more } = cut(all.filter((pattern) => !found.includes(pattern)));
+  return finding('completion.patterns_missing', { patterns, more });
 };
 
 /** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */

@@ -1,5 +1,5 @@
 /**
- * What the fault probe showed (RULES 2.10): `src/loop/probe-iteration.ts` measures it, in a step of its own.
+ * What the fault probe showed (RULES 2.10): `src/loop/steps/mutation-check.ts` measures it, in a step of its own.
  *
  * @module
  */

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Finding } from '../../gates/iteration.ts';
+import { finding } from '../findings/findings.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { type Breach, findBroken } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
@@ -15,8 +17,8 @@ import { type KnownOfRun, type Measure, standard } from './measure.ts';
 const MAX_NAMED = 20;
 
 export interface Tampering {
-  /** One sentence each, for people and for the next prompt; none when all is as it was. */
-  readonly notes: readonly string[];
+  /** None when all is as it was. */
+  readonly findings: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
 }
@@ -40,9 +42,9 @@ export const findTampering = async (
   const intruders = await findIntruders(workspace, sources, state.frozen);
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
-    notes: [
+    findings: [
       ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),
-      ...intruders.map(({ path, why }) => `${path} ${why}.`),
+      ...intruders.map(({ path, why }) => finding('tampering.intruder', { path, why })),
       ...nameGone(gone),
     ],
     gone,
@@ -54,27 +56,14 @@ export const integrity = {
   metrics: standard('tests_intact'),
   measure: async ({ config, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
-    const { notes, gone } = await findTampering(config.folder, known, run, after.files, reported);
-    const tampering = [...notes, ...(found.tampering ?? [])];
-    return { metrics: { tests_intact: tampering.length === 0 }, notes: tampering, found: { gone } };
+    const { findings, gone } = await findTampering(config.folder, known, run, after.files, reported);
+    const tampering = [...findings, ...(found.tampering ?? [])];
+    return { metrics: { tests_intact: tampering.length === 0 }, findings: tampering, found: { gone } };
   },
 } as const satisfies Measure;
 
-const WAYS_OUT = {
-  changed: 'was changed after it was frozen: restore it as it was',
-  removed: 'was removed after it was frozen: restore it',
-  appeared: 'appeared where nothing may be: remove it',
-} as const satisfies Record<Breach['what'], string>;
-
-/** Where the repository around the workspace has its root. */
-const REPOSITORY_WAYS_OUT = {
-  changed: 'changed: the workspace lies in another repository than when the run began. Restore that one',
-  removed: 'is gone: the workspace lay in a repository when the run began. Restore its .git',
-  appeared: 'appeared: there was no repository around the workspace when the run began. Remove its .git',
-} as const satisfies Record<Breach['what'], string>;
-
-const describeBreach = ({ path, what }: Breach): string =>
-  `${path} ${path === REPOSITORY ? REPOSITORY_WAYS_OUT[what] : WAYS_OUT[what]}.`;
+const describeBreach = ({ path, what }: Breach): Finding =>
+  finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
 
 const findGone = (
   expected: readonly string[],
@@ -85,7 +74,7 @@ const findGone = (
   return run.report_complete ? expected.filter((id) => !there.has(followRename(id, renamed))) : [];
 };
 
-const nameGone = (gone: readonly string[]): readonly string[] => [
-  ...gone.slice(0, MAX_NAMED).map((id) => `The test "${id}" is gone: bring it back, by the same name.`),
-  ...(gone.length > MAX_NAMED ? [`And ${gone.length - MAX_NAMED} more tests are gone.`] : []),
+const nameGone = (gone: readonly string[]): readonly Finding[] => [
+  ...gone.slice(0, MAX_NAMED).map((test) => finding('tampering.lost_test', { test })),
+  ...(gone.length > MAX_NAMED ? [finding('tampering.lost_test.more', { count: gone.length - MAX_NAMED })] : []),
 ];

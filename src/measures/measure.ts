@@ -5,7 +5,7 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { CheckResult, Confidence, Indicators, Signal, Turn } from '../../gates/iteration.ts';
+import type { CheckResult, Confidence, Finding, Indicators, Signal, Turn } from '../../gates/iteration.ts';
 import { type MetricDefinitions, METRICS, type MetricName, type Metrics } from '../../gates/metrics.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
@@ -83,7 +83,7 @@ export interface LastQuestion extends Question {
 }
 
 /** A test run, with the sources right before and right after it. */
-interface MeasuredRun {
+export interface MeasuredRun {
   readonly run: TestRun;
   /** Only the tests of the criteria were run, and hold. */
   readonly part?: 'criteria';
@@ -132,8 +132,8 @@ export interface KnownOfRun {
 export interface Measured {
   /** What could not be measured is absent, and an absent metric holds (RULES 2.1). */
   readonly metrics: Metrics;
-  /** Sentences for people and for the next prompt. @default none */
-  readonly notes?: readonly string[];
+  /** For people and for the next prompt. @default none */
+  readonly findings?: readonly Finding[];
   /** What later measures and the record of the iteration take over. @default nothing */
   readonly found?: Found;
 }
@@ -144,8 +144,8 @@ export interface Found {
   readonly checks?: readonly CheckResult[];
   /** The sources after each command. */
   readonly looks?: readonly Fingerprint[];
-  /** What was done to frozen things and to lists, one sentence each. */
-  readonly tampering?: readonly string[];
+  /** What was done to lists that are held fast. */
+  readonly tampering?: readonly Finding[];
   /** Ids of tests that may not go and were not in the last test run. */
   readonly gone?: readonly string[];
   /** Sources that moved while they were measured, in path order. */

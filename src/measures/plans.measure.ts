@@ -6,10 +6,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Finding } from '../../gates/iteration.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../evidence/plans.ts';
+import { finding } from '../findings/findings.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
 
@@ -21,7 +23,7 @@ const KEYS = { plans: 'plans.roadmap', tasks: 'plans.tasks' } as const;
 interface ListMeasured {
   readonly metrics: Metrics;
   /** Items that were there when the run began, each with its way out. */
-  readonly gone: readonly string[];
+  readonly gone: readonly Finding[];
 }
 
 const MAX_NAMED = 10;
@@ -89,15 +91,15 @@ const measureList = async (config: Config, kind: Kind, before: ListAtStart | und
   if (list === null && before === undefined) return { metrics: {}, gone: [] };
   const items = list?.items ?? [];
   const gone = before === undefined ? [] : findGoneItems(before.items, items);
-  const named = gone
-    .slice(0, MAX_NAMED)
-    .map((name) => `${before?.path}: the item "${name}" is gone: bring it back as it was.`);
+  const { path } = before ?? { path: '' };
+  const named = gone.slice(0, MAX_NAMED).map((item) => finding('tampering.lost_item', { path, item }));
+  const rest = gone.length - MAX_NAMED;
   return {
     metrics: {
       [`${kind}_total`]: items.length + gone.length,
       [`${kind}_remaining`]: items.filter(({ ticked }) => !ticked).length + gone.length,
     },
-    gone: [...named, ...(gone.length > MAX_NAMED ? [`And ${gone.length - MAX_NAMED} more items are gone.`] : [])],
+    gone: [...named, ...(rest > 0 ? [finding('tampering.lost_item.more', { path, count: rest })] : [])],
   };
 };
 

@@ -4,9 +4,11 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/inventory.ts';
+import { finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { existingTests } from './existing-tests.ts';
@@ -48,11 +50,11 @@ export const tests = {
     };
     return {
       metrics,
-      notes: [
-        ...(part === undefined ? [] : [describePart(metrics)]),
-        ...run.problems,
-        ...describeBroken(run),
-        ...(phase.tests === 'must_pass' && part === undefined ? describeEmpty(run, leftOut(known.inventory)) : []),
+      findings: [
+        ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
+        ...run.problems.map((problem) => finding('tests.report', { problem })),
+        ...listBroken(run),
+        ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.inventory)) : []),
       ],
     };
   },
@@ -65,19 +67,12 @@ const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
     : `runner: ${silent.runner ?? ''} needs tests.coverage, the file that the suite writes its coverage to`;
 };
 
-/** Why most of the suite was not run. */
-const describePart = ({ tests_failing: failing = 0 }: Metrics): string =>
-  `Only the tests that are new since the run began were run: ${failing} of them ${failing === 1 ? 'fails' : 'fail'}, and that is answer enough. The whole suite runs when they pass, and decides.`;
-
 /** What is no test and failed all the same (RULES 2.3). */
-const describeBroken = ({ load_failures, unhandled_errors }: TestRun): readonly string[] => [
-  ...load_failures.map(({ file, message }) => `${file} does not load: ${message}`),
-  ...unhandled_errors.map((message) => `An error outside any test: ${message}`),
+const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Finding[] => [
+  ...load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
+  ...unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
 ];
 
 /** The suites of a list that show nothing, where tests must pass (RULES 1.5). */
-const describeEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly string[] =>
-  findEmptySuites(run, ignored).map(
-    (suite) =>
-      `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
-  );
+const listEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>
+  findEmptySuites(run, ignored).map((suite) => finding('tests.empty_suite', { suite }));

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { Finding } from '../../gates/iteration.ts';
 import { findFlaky } from '../evidence/find-flaky.ts';
+import { cut, finding } from '../findings/findings.ts';
 import { findWritten, stampFrozen } from '../integrity/stamp-frozen.ts';
 import { type Fingerprint, findMoved } from '../sources/fingerprint.ts';
 import { type LastQuestion, type Measure, standard } from './measure.ts';
-
-const MAX_MOVED = 10;
 
 export const tree = {
   after: 'last_look',
@@ -20,7 +20,7 @@ export const tree = {
     const onThisTree = testRuns.filter(({ after }) => after.tree === last.tree).map(({ run }) => run);
     return {
       metrics: { tree_stable: moved.length === 0 },
-      notes: [...findFlaky(onThisTree), ...describeMoved(moved)],
+      findings: [...findFlaky(onThisTree), ...findingsOfMoved(moved)],
       found: { moved },
     };
   },
@@ -43,11 +43,6 @@ const findFrozenWritten = async ({
     ? []
     : findWritten(frozenStamps, await stampFrozen(config.folder, run.frozen, (path) => files.has(path)));
 
-export const describeMoved = (moved: readonly string[]): readonly string[] => {
-  if (moved.length === 0) return [];
-  const rest = moved.length > MAX_MOVED ? ` and ${moved.length - MAX_MOVED} more` : '';
-  return [
-    `The sources moved while they were measured: ${moved.slice(0, MAX_MOVED).join(', ')}${rest}. ` +
-      'Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
-  ];
-};
+/** One finding, where sources moved. */
+export const findingsOfMoved = (moved: readonly string[]): readonly Finding[] =>
+  moved.length === 0 ? [] : [finding('sources.moved', cut(moved))];

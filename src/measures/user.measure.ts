@@ -6,10 +6,11 @@
  */
 import type { MetricDefinition, MetricDefinitions, Metrics } from '../../gates/metrics.ts';
 import type { MeasureFunction, OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
+import { finding } from '../findings/findings.ts';
 import { compareFingerprints } from '../sources/fingerprint.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { describeWriting, notRun, testsAreThere } from './checks.measure.ts';
-import { asksFor, type Found, type Measure, type Question } from './measure.ts';
+import { listWriting, testsAreThere, waitsForTests } from './checks.measure.ts';
+import { asksFor, type Found, type Measure, type Measured, type Question } from './measure.ts';
 
 /** The metrics of all of them. */
 export const definitionsOfUser = (measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[]): MetricDefinitions =>
@@ -29,22 +30,26 @@ export const measureOfUser = (own: OwnMeasure): Measure => ({
   measure: async (question) => {
     const { gate, known } = question;
     if (!asksFor(gate, own.metrics)) return { metrics: {} };
-    if (!testsAreThere(gate, known)) return { metrics: {}, notes: [notRun(gate, [own.name])] };
-    const { values, problems, looks = [], notes = [] } = await ask(own, question);
+    if (!testsAreThere(gate, known)) return { metrics: {}, findings: [waitsForTests(gate, [own.name])] };
+    const { values, problems, looks = [], findings = [] } = await ask(own, question);
     const read = values === null ? { metrics: {}, problems: [] } : readValues(own, values);
     return {
       metrics: read.metrics,
-      notes: [...[...problems, ...read.problems].map((problem) => describe(own, problem)), ...notes],
+      findings: [
+        ...[...problems, ...read.problems].map((problem) =>
+          finding('measure.not_measured', { measure: own.name, problem }),
+        ),
+        ...findings,
+      ],
       found: { looks: [...(question.found.looks ?? []), ...looks] },
     };
   },
 });
 
-interface Answer extends Pick<Found, 'looks'> {
+interface Answer extends Pick<Found, 'looks'>, Pick<Measured, 'findings'> {
   /** Null where there are none. */
   readonly values: unknown;
   readonly problems: readonly string[];
-  readonly notes?: readonly string[];
 }
 
 const ask = async ({ name, command, measure, timeout_ms }: OwnMeasure, question: Question): Promise<Answer> => {
@@ -53,7 +58,7 @@ const ask = async ({ name, command, measure, timeout_ms }: OwnMeasure, question:
   const { result, after, stdout } = ran;
   const told = {
     looks: [after],
-    notes: describeWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran], 'measure'),
+    findings: listWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran], 'measure'),
   };
   if (result.ok !== true) return { values: null, problems: [`${result.because} (${result.command})`], ...told };
   const values = parseJson(stdout ?? '');
@@ -130,5 +135,3 @@ const isOfType = (value: unknown, type: OwnMetric['type']): value is number | bo
 const MAX_SHOWN = 60;
 
 const show = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, MAX_SHOWN));
-
-const describe = ({ name }: OwnMeasure, problem: string): string => `The measure ${name} was not measured: ${problem}.`;

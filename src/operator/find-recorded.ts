@@ -5,10 +5,10 @@
  */
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
-import type { LedgerType } from '../ledger/ledger-types.ts';
+import type { LedgerType } from '../records/catalogue/records.ts';
 import { readStanding } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
 import type { Order, OrderName } from '../orders/order.ts';
 
 /** When an order is given: how many records the ledger has, and the phase of the work; none before it begins, or when it is over. */

@@ -5,8 +5,7 @@
  */
 import type { CarryOut } from './order-site.ts';
 
-export const carryOutAbort: CarryOut<'abort'> = async ({ journal, announce }, { by, reason }) => {
+export const carryOutAbort: CarryOut<'abort'> = async ({ journal }, { by, reason }) => {
   journal.write('operator.aborted', { by, reason });
-  announce({ type: 'operator.aborted', by, reason });
   return { recorded: ['operator.aborted'], says: `The work of ${journal.state().run} was aborted.` };
 };

@@ -15,7 +15,7 @@ import type { CarryOut } from './order-site.ts';
 import { findNeeded } from '../integrity/needed-sources.ts';
 import { createGlobTest } from '../records/fold/suite-writes.ts';
 
-export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, announce }, order, phase) => {
+export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal }, order, phase) => {
   const { by, reason, files: seen, tests, writes = [] } = order;
   const paths = Object.keys(seen);
   const files = await readStates(config.folder, paths);
@@ -34,7 +34,6 @@ export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal, anno
   const named = writes.length === 0 ? {} : { writes };
   const read = criteria === null ? {} : { criteria };
   journal.write('operator.accepted', { phase, by, reason, files, tests, ...named, ...read });
-  announce({ type: 'operator.accepted', phase, by, reason, files: paths, tests, ...named });
   return { recorded: ['operator.accepted'], says: `Accepted: ${[...paths, ...tests, ...writes].join(', ')}.` };
 };
 

@@ -5,8 +5,7 @@
  */
 import type { CarryOut } from './order-site.ts';
 
-export const carryOutGuide: CarryOut<'guide'> = async ({ journal, announce }, { by, text }, phase) => {
+export const carryOutGuide: CarryOut<'guide'> = async ({ journal }, { by, text }, phase) => {
   journal.write('operator.guided', { phase, by, text });
-  announce({ type: 'operator.guided', phase, by, text });
   return { recorded: ['operator.guided'], says: `The agent reads it in each prompt until ${phase} is left.` };
 };

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { LEDGER_TYPES, type LedgerType } from '../ledger/ledger-types.ts';
+import { type LedgerType, RECORDS } from '../records/catalogue/records.ts';
 import { RunError } from '../records/run-error.ts';
 import { type Order, parseOrder } from './order.ts';
 import { parseJson } from '../text/parse-json.ts';
@@ -32,7 +32,7 @@ const requestSchema = z.union([
   z.strictObject({ v: z.literal(1), ask: z.literal('turn') }),
 ]);
 
-const ledgerType = z.custom<LedgerType>((value) => typeof value === 'string' && Object.hasOwn(LEDGER_TYPES, value));
+const ledgerType = z.custom<LedgerType>((value) => typeof value === 'string' && Object.hasOwn(RECORDS, value));
 
 const answerSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), recorded: z.array(ledgerType), says: z.string() }),

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
-import type { LedgerType } from '../ledger/ledger-types.ts';
+import type { LedgerType } from '../records/catalogue/records.ts';
 import type { Journal } from '../records/journal.ts';
 import type { RunNews } from '../records/run-events.ts';
 import type { Order, OrderName } from './order.ts';

@@ -6,8 +6,7 @@
  */
 import type { CarryOut } from './order-site.ts';
 
-export const carryOutReset: CarryOut<'reset'> = async ({ journal, announce }, { by, reason }, phase) => {
+export const carryOutReset: CarryOut<'reset'> = async ({ journal }, { by, reason }, phase) => {
   journal.write('operator.reset', { phase, by, reason });
-  announce({ type: 'operator.reset', phase, by, reason });
   return { recorded: ['operator.reset'], says: `${phase} goes on with all counts that halt it at 0.` };
 };

@@ -17,7 +17,7 @@ import type { WorkState } from '../records/fold/work-state.ts';
 import type { CarryOut } from './order-site.ts';
 
 export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason, phase }) => {
-  const { config, journal, announce } = site;
+  const { config, journal } = site;
   const { branch, run } = journal.state();
   if (branch === null)
     throw new RunError(
@@ -33,7 +33,6 @@ export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason,
   await refuseElsewhere(config, branch, 'roll back the work');
   const kept = await keepWork(config, { ...journal.state(), branch }, run);
   journal.write('operator.rolled_back', { phase, by, reason, commit, kept });
-  announce({ type: 'operator.rolled_back', phase, by, reason, commit });
   await finishRollback(site);
   return {
     recorded: ['operator.rolled_back', 'work.rolled_back'],

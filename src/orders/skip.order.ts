@@ -8,11 +8,11 @@ import { freezeFiles } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
 import { plainLine } from '../text/plain-line.ts';
 import { draftExit } from '../loop/commits/begin-branch.ts';
-import { makeCommit } from '../loop/commits/make-commit.ts';
+import { makeCommit } from '../loop/steps/commit.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
-import type { PhaseExit } from '../records/work-record.ts';
+import type { PhaseExit } from '../records/catalogue/decision.records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { CarryOut, OrderSite } from './order-site.ts';
 
@@ -69,8 +69,6 @@ const leaveByForce = async (
     ...(whole === undefined ? {} : { whole }),
   });
   journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
-  announce({ type: 'operator.skipped', phase, by, reason });
-  announce({ type: 'phase.left', phase, iteration, forced_exit: true });
   await makeCommit({ config, journal, announce }, 'later');
 };
 

@@ -6,8 +6,9 @@
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from '../graph/picture-of.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
-import type { WorkRecord } from '../records/work-record.ts';
-import type { PageHead, PageLimits, PagePhase } from './page-data.ts';
+import { readPlan } from '../records/fold/run-sums.ts';
+import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { PageHead, PagePhase } from './page-data.ts';
 import { showText } from './show-text.ts';
 import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
 import type { AskedGate } from '../../gates/list-clauses.ts';
@@ -32,11 +33,11 @@ export const headOfConfig = (config: ReplayConfig, told: Told): PageHead => make
 
 /** @param written - of any version @param config - the same, where it is one of this version */
 const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, orders, at }: Told): PageHead => {
-  const limits = readLimits(written);
+  const { spec, limits } = readPlan(written);
   return {
     v: 1,
     run,
-    spec: showText(readSpec(written), MAX_SPEC),
+    spec: showText(spec, MAX_SPEC),
     ...(config === null ? NOTHING : plan(config)),
     ...(limits === null ? {} : { limits }),
     going,
@@ -54,23 +55,6 @@ const plan = (config: ReplayConfig): Planned => {
     return NOTHING;
   }
 };
-
-/** Of the config that a record holds: of any version. */
-const readSpec = (config: unknown): string => {
-  const spec = read(read(config, 'work'), 'spec');
-  return typeof spec === 'string' ? spec : '';
-};
-
-const readLimits = (config: unknown): PageLimits | null => {
-  const limits = read(config, 'limits');
-  const [iterations, minutes, cost] = ['iterations', 'minutes', 'cost'].map((name) => read(limits, name));
-  return typeof iterations === 'number' && typeof minutes === 'number' && typeof cost === 'number'
-    ? { iterations, minutes, cost }
-    : null;
-};
-
-const read = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
 /**
  * In the order of the config. A condition that is a function is named, and is one clause.

@@ -9,8 +9,11 @@ import type { ChartPicture } from '../graph/chart-picture.ts';
 import type { Order } from '../orders/order.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import type { Standing } from '../view/standing.ts';
-import type { WorkRecord } from '../records/work-record.ts';
+import type { RunLimits } from '../records/fold/run-sums.ts';
+import type { IterationRow } from '../view/iteration-rows.ts';
+import type { WorkRecord } from '../records/catalogue/records.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
+import type { PageStatus } from './page-status.ts';
 import type { ReportSection } from './report-section.ts';
 import type { Totals } from './trim-value.ts';
 
@@ -24,14 +27,6 @@ export interface PagePhase {
   readonly asks?: AskedGate;
   /** Decided iterations that it may use. Absent: not told. */
   readonly max_iterations?: number;
-}
-
-/** What a run may use before it is stopped. */
-export interface PageLimits {
-  readonly iterations: number;
-  readonly minutes: number;
-  /** US dollars. */
-  readonly cost: number;
 }
 
 /**
@@ -51,7 +46,7 @@ export interface PageHead {
   readonly chart: ChartPicture;
   readonly phases: readonly PagePhase[];
   /** Absent: not told. */
-  readonly limits?: PageLimits;
+  readonly limits?: RunLimits;
   /** Whether a loop goes on with it. Always false in a report. */
   readonly going: boolean;
   /** A loop was active when the report was written; absent otherwise. */
@@ -64,6 +59,9 @@ export interface PageHead {
 
 /** A run in a page that is one file. Place in the list is the number of the record. */
 export interface PageData extends PageHead {
+  readonly status: PageStatus;
+  /** Of every iteration, in order. */
+  readonly rows: readonly IterationRow[];
   readonly records: readonly PageRecord[];
   /** All that the report in words has. */
   readonly sections: readonly ReportSection[];
@@ -146,6 +144,10 @@ export interface PageAnswer {
 export interface PageMessages {
   readonly head: PageHead;
   readonly records: readonly PageRecord[];
+  /** Where the run stands behind the records that were sent last. */
+  readonly status: PageStatus;
+  /** Of the iterations that these records began or brought on, in order. */
+  readonly rows: readonly IterationRow[];
   /** What a loop says between two records: counts of tests while they stream in, what is waited for. */
   readonly news: RunEvent;
   /** Where the list of work stands that the run belongs to: at the beginning, and when that has changed. */

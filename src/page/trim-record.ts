@@ -5,7 +5,8 @@
  * @module
  */
 import { EMPTY_INVENTORY } from '../evidence/inventory.ts';
-import type { LedgerData, PhaseExit, WorkRecord } from '../records/work-record.ts';
+import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { PhaseExit } from '../records/catalogue/decision.records.ts';
 import type { PageRecord } from './page-data.ts';
 import { type Room, trimValue } from './trim-value.ts';
 

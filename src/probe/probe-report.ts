@@ -4,6 +4,8 @@
  *
  * @module
  */
+import type { Finding } from '../../gates/iteration.ts';
+import { finding } from '../findings/findings.ts';
 import type { Fault } from './fault.ts';
 import type { Judgement } from './judge-run.ts';
 
@@ -44,31 +46,16 @@ export const shorten = (text: string): string => {
 
 const SHOWN = 10;
 
-/** `src/one.js:3: a + b → a - b`. */
-const describeFault = ({ path, line, before, after }: Pick<TriedFault, 'path' | 'line' | 'before' | 'after'>): string =>
-  `${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(left out)' : after}`;
-
-/** One sentence each, for people and for the next prompt. */
-export const describeProbe = (report: ProbeReport): readonly string[] => {
+export const findingsOfProbe = (report: ProbeReport): readonly Finding[] => {
   const { faults, faults_planted, faults_noticed, unproven, nothing_shown } = report;
   const unnoticed = faults.filter(({ end }) => end === 'unnoticed');
-  const shown = unproven.slice(0, SHOWN);
   return [
-    ...(nothing_shown === null ? [] : [`The fault probe showed nothing: ${nothing_shown}.`]),
+    ...(nothing_shown === null ? [] : [finding('faults.nothing_shown', { why: nothing_shown })]),
     ...(nothing_shown === null && faults_noticed === 0
-      ? [
-          `No test noticed any of the ${faults_planted} faults that were put into a copy of the code: the tests cannot tell code that works from code that does not. Write tests that fail with each of them.`,
-        ]
+      ? [finding('faults.none_noticed', { planted: faults_planted })]
       : []),
-    ...unnoticed.map((fault) => `No test noticed the fault ${describeFault(fault)}`),
-    ...shown.map(
-      ({ path, line, lines }) => `Without ${placeOf(line, lines)} of ${path} every test stays green: unproven.`,
-    ),
-    ...(unproven.length > SHOWN ? [`And ${unproven.length - SHOWN} more changes are unproven.`] : []),
+    ...unnoticed.map(({ path, line, before, after }) => finding('faults.unnoticed', { path, line, before, after })),
+    ...unproven.slice(0, SHOWN).map(({ path, line, lines }) => finding('faults.unproven', { path, line, lines })),
+    ...(unproven.length > SHOWN ? [finding('faults.unproven.more', { count: unproven.length - SHOWN })] : []),
   ];
-};
-
-const placeOf = (line: number, lines: number): string => {
-  if (lines === 0) return `what was taken out before line ${line}`;
-  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { openFence } from '../signals/block/code-fence.ts';
+import { openFence } from '../blocks/code-fence.ts';
 
 /** The first `limit` items as a Markdown list, and how many were left out. */
 export const listItems = (items: readonly string[], limit: number): readonly string[] => {

@@ -11,7 +11,7 @@ import type { HeldIteration } from './prompt-facts.ts';
 const MAX = {
   unmet: 20,
   failing: 20,
-  notes: 20,
+  findings: 20,
   message: { lines: 6, characters: 200 },
   said: { lines: 20, characters: 200 },
 } as const;
@@ -24,7 +24,7 @@ export const describeHeld = (held: HeldIteration): readonly string[] => [
   '',
   ...listItems(held.unmet, MAX.unmet),
   `- Signal: ${describeSignal(held)}`,
-  ...listItems(held.notes, MAX.notes),
+  ...listItems(held.findings, MAX.findings),
   ...describeFailing(held),
   ...describeFailingChecks(held.checks ?? []),
 ];

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { CheckResult, Dialect, FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
-import type { WorkPhase } from '../signals/apm2/exit-signal.ts';
+import type { DialectName, WorkPhase } from '../systems/dialects.ts';
 
 export interface PromptFacts {
   readonly phase: Phase;
@@ -14,9 +14,9 @@ export interface PromptFacts {
   readonly iteration: number;
   /** `null`: none was issued (`signals.require_nonce: false`). */
   readonly nonce: string | null;
-  /** The form of the status block. @default 'prp' */
-  readonly dialect?: Dialect;
-  /** Of an APM2 signal. @default 'IMPLEMENTATION' */
+  /** The form of the status block. @default the native one */
+  readonly dialect?: DialectName;
+  /** Of a dialect that has work phases. @default its own default */
   readonly workPhase?: WorkPhase | undefined;
   /** Whether the signal command can be run in this turn. */
   readonly signalCommand: boolean;
@@ -51,7 +51,7 @@ export interface HeldIteration {
   readonly failing: readonly FailingTest[];
   /** How many failed: `failing` may list fewer. @default all that are listed */
   readonly failingCount?: number;
-  readonly notes: readonly string[];
+  readonly findings: readonly string[];
   /** @default [] */
   readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;

@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { DIALECTS } from '../signals/dialects/dialects.ts';
-import { statusBlockTemplate } from '../signals/block/status-block-template.ts';
+import { DIALECTS, NATIVE } from '../systems/dialects.ts';
+import { statusBlockTemplate } from '../signals/status-block-template.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { asksForRefactoring } from './task.ts';
 
 /** The last section of the prompt (RULES 3.8, 3.10). */
 export const describeWord = (facts: PromptFacts): readonly string[] => {
-  const { dialect = 'prp' } = facts;
+  const { dialect = NATIVE } = facts;
   const { words, optional, protocol } = DIALECTS[dialect];
   const refactoring = asksForRefactoring(facts.phase);
   return [

@@ -60,9 +60,9 @@ export const git = async (
     return Buffer.from(await runGit(folder, [...AS_WRITER, ...args], { env: { ...BELIEVING, ...env }, ...options }));
   } catch (cause) {
     if (!(cause instanceof WorkspaceError)) throw cause;
-    const [, said = cause.message] = /failed \(got: ([\s\S]*)\)\. Mend/.exec(cause.message) ?? [];
+    const { said, advice } = cause.refusal ?? { said: cause.message, advice: 'Mend the repository' };
     throw new ProofError(
-      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). Mend the repository, then go on with dualgate resume.`,
+      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). ${advice}, then go on with dualgate resume.`,
       { cause },
     );
   }

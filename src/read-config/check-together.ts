@@ -20,6 +20,7 @@ import { checkList } from '../config/tasks/check-list.ts';
 import type { YamlDocument } from '../config/yaml/read-yaml.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { isWithin } from '../processes/is-within.ts';
+import { WITH_WORK_PHASES } from '../systems/dialects.ts';
 
 export interface TogetherSource {
   readonly document: YamlDocument;
@@ -154,8 +155,9 @@ const checkSignals = ({ signals, phases }: Config, source: SignalsSource): reado
     const { line, column } = source.document.placeOf(['signals', 'phase_map', ...key]);
     return { path: source.path, line, column, message };
   };
-  if (names.length > 0 && signals.dialect !== 'apm2' && signals.dialect !== 'auto') {
-    return [problem([], `phase_map is for \`dialect: apm2\` alone (got ${signals.dialect})`)];
+  if (names.length > 0 && signals.dialect !== 'auto' && !WITH_WORK_PHASES.includes(signals.dialect)) {
+    const message = `phase_map is for \`dialect: ${WITH_WORK_PHASES.join(' or ')}\` alone (got ${signals.dialect})`;
+    return [problem([], message)];
   }
   const known = phases.map(({ phase }) => phase);
   return names

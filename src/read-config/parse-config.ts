@@ -8,7 +8,7 @@ import { vocabularyOf } from '../../gates/metrics.ts';
 import { metricsOf } from '../measures/measures.ts';
 import { checkTogether } from './check-together.ts';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
-import { layOverPreset } from '../config/presets/lay-over.ts';
+import { layOverPreset } from './lay-over-preset.ts';
 import { readPhases } from '../config/read-phases.ts';
 import { configSchemaWith } from '../config/schema/config-schema.ts';
 import { type ProgramMeasure, readAdded } from './added-measures.ts';

@@ -8,7 +8,7 @@ import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
-import { asWorkRecord } from './work-record.ts';
+import { asWorkRecord } from './catalogue/records.ts';
 
 /**
  * @param run - its id; the current one when it is left out

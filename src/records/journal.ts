@@ -1,28 +1,28 @@
 /**
- * The one way by which anything happens to the work: a record is written and synced, then folded into the state, then
- * told to the chart (CONTRACTS, "Order of a decision"). Views come after; they are made by whoever listens.
+ * The one way by which anything happens to the work: a record is written and synced, then folded into the state, for which the
+ * breaker is asked, then told to the chart (CONTRACTS, "Order of a decision"). Views come after; they are made by whoever listens.
  *
  * @module
  */
 import { createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
-import { type Breaker, circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
+import { circuitBreakerActor, type TddMachine } from '../../machines/index.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { breakerEventOf } from './fold/breaker-event-of.ts';
 import { chartPosition } from './fold/chart-position.ts';
+import { foldWorkWith } from './fold/fold-work.ts';
 import { beginFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
 import { RunError } from './run-error.ts';
+import type { RunNews } from './run-events.ts';
 import { chartEventOf } from './fold/chart-event-of.ts';
-import { asWorkRecord, type LedgerData, type WorkRecord } from './work-record.ts';
+import { asWorkRecord, type LedgerData, eventsOf, type WorkRecord } from './catalogue/records.ts';
 import type { WorkState } from './fold/work-state.ts';
 
 export interface Journal {
+  /** Its breaker is the snapshot of the live one. */
   readonly state: () => WorkState;
   /** The phase that is worked at, or was when the work was halted; null when the work is over. */
   readonly phase: () => string | null;
   readonly chart: () => SnapshotFrom<TddMachine>;
-  /** The live breaker; `state().breaker` is folded by the same reducer. */
-  readonly breaker: () => Breaker;
   /** The record of a start or an exit that has no commit yet and is to have one. */
   readonly uncommitted: () => LedgerRecord | null;
   readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
@@ -38,16 +38,22 @@ export interface JournalOptions {
   /** What the ledger holds already. @default nothing */
   readonly past?: LedgerFold;
   readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
+  /** Receives the events of each record, after everything above. @default nobody */
+  readonly announce?: (news: RunNews) => void;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
 /** A journal over a new ledger or one that goes on; the chart stands where what is there brought it. */
 export const openJournal = (options: JournalOptions): Journal => {
-  const { machine, phases, onRecord, inspect } = options;
+  const { machine, phases, onRecord, announce = () => {}, inspect } = options;
   let fold = options.past ?? beginFold(machine);
   const inspecting = inspect === undefined ? {} : { inspect };
   const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
   const breaker = createActor(circuitBreakerActor, { input: fold.state.breaker, id: 'breaker', ...inspecting }).start();
+  const foldLive = foldWorkWith((_before, event) => {
+    breaker.send(event);
+    return breaker.getSnapshot().context;
+  });
   let actor = standAt(fold.chart.chart);
   let ledger: Ledger | null = null;
   const phase = () => chartPosition(machine, actor.getSnapshot(), phases);
@@ -55,24 +61,23 @@ export const openJournal = (options: JournalOptions): Journal => {
     state: () => fold.state,
     phase,
     chart: () => actor.getSnapshot(),
-    breaker: () => breaker.getSnapshot().context,
     uncommitted: () => fold.uncommitted,
     write: (type, data) => {
       ledger ??= options.ledger();
-      const sealed = ledger.append(type, { ...data });
+      const given: object = data;
+      const sealed = ledger.append(type, { ...given });
       const record = asWorkRecord(sealed);
       const before = phase();
       const event = chartEventOf(record);
-      fold = foldRecord(machine, fold, sealed);
+      fold = foldRecord(machine, fold, sealed, foldLive);
       if (event !== null) actor.send(event);
-      const toBreaker = breakerEventOf(record);
-      if (toBreaker !== null) breaker.send(toBreaker);
       if (record.type === 'operator.rolled_back') {
         actor.stop();
         actor = standAt(fold.chart.chart);
       }
       if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
       onRecord(record, fold.state, sealed);
+      for (const news of eventsOf(type, data)) announce(news);
     },
     close: () => {
       actor.stop();

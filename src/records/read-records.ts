@@ -9,7 +9,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { refuseBroken } from './refuse-broken.ts';
 import { noRunBegun, RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
-import { asWorkRecord, type WorkRecord } from './work-record.ts';
+import { asWorkRecord, type WorkRecord } from './catalogue/records.ts';
 
 export interface RunRecords {
   readonly run: string;

@@ -10,7 +10,7 @@ import type { Config } from '../config/shape-config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { metricsOf } from '../measures/measures.ts';
 import { RunError } from './run-error.ts';
-import type { LedgerData } from './work-record.ts';
+import type { LedgerData } from './catalogue/records.ts';
 
 /** What decides: any config that was read from a file has it, and so has one of an embedder. */
 export interface ReplayConfig extends TddConfig {

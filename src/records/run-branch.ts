@@ -28,6 +28,9 @@ export interface WorkCommit {
   readonly record: number;
   /** Where the commits are kept that somebody had put in the place of the run's; absent when nobody did. */
   readonly kept?: string;
+  /** Of the branch, and the first line of the message; absent in ledgers before 0.2. */
+  readonly branch?: string;
+  readonly subject?: string;
 }
 
 export interface RunBranch extends BranchStart {

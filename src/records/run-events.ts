@@ -5,7 +5,7 @@
  * @module
  */
 import type { CompletionVerdict } from '../../gates/confidence.ts';
-import type { CheckResult, Confidence, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
+import type { CheckResult, Confidence, Finding, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Settlement, WaitReason } from '../../machines/index.ts';
 import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
@@ -16,7 +16,7 @@ import type { ExitGateEntry } from './exit-gate-entry.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
 /** Version of the schema of events. */
-export const EVENTS_VERSION = 2;
+export const EVENTS_VERSION = 3;
 
 interface At {
   readonly phase: string;
@@ -112,7 +112,7 @@ export type RunNews =
       readonly type: 'phase.held';
       readonly reason: string;
       readonly unmet: readonly string[];
-      readonly notes: readonly string[];
+      readonly findings: readonly Finding[];
       /** Globs of what each test run was seen to write; absent when there is none that could be left out. */
       readonly proposed_writes?: readonly string[];
     })

@@ -7,9 +7,9 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { describeReason, type ExitReason, type WorkPhase } from '../signals/apm2/exit-signal.ts';
-import { type AgentSessionCompleted, describeCompletion } from '../signals/apm2/session-completed.ts';
-import { DEFAULT_WORK_PHASE } from '../signals/dialects/apm2.dialect.ts';
+import { describeReason, type ExitReason, type WorkPhase } from '../systems/apm2/exit-signal.ts';
+import { type AgentSessionCompleted, describeCompletion } from '../systems/apm2/session-completed.ts';
+import { apm2 } from '../systems/apm2/apm2.dialect.ts';
 import type { Config } from '../config/shape-config.ts';
 
 /** What a `session.completed` record carries. */
@@ -63,8 +63,8 @@ export const describeSession = (
   { signals, agent, phases }: SessionConfig,
   forced: readonly string[] = [],
 ): SessionCompleted | null => {
-  if (signals.dialect !== 'apm2') return null;
-  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? DEFAULT_WORK_PHASE;
+  if (signals.dialect !== apm2.name) return null;
+  const workPhaseOf = (name: string): WorkPhase => signals.phase_map[name] ?? apm2.workPhases.default;
   const names = phases.map((each) => each.phase);
   const at = names.indexOf(phase);
   const workPhase = workPhaseOf(phase);

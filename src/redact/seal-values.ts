@@ -7,7 +7,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../ledger/anchor.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
 import { placeNew } from '../ledger/lock-file.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 

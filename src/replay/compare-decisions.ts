@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../gates/decide.ts';
-import { renderUnmet, type Unmet } from '../../gates/verdict.ts';
+import { listUnmet, renderUnmet, type Unmet } from '../../gates/verdict.ts';
 
 /** One thing that a decision says, and what the other says instead. */
 export interface Difference {
@@ -29,7 +29,7 @@ export const outcomeOf = (decision: Decision): Outcome => ({
   can_exit: decision.can_exit,
   next: decision.next,
   halt: decision.halt?.says ?? null,
-  unmet: unmetOf(decision).map(({ clause }) => clause),
+  unmet: listUnmet(decision).map(({ clause }) => clause),
 });
 
 /** Of two configs: what becomes of the iteration, and which clauses hold it. */
@@ -74,8 +74,6 @@ const compareNext = (recorded: Decision, again: Decision): readonly Difference[]
     : [{ what: 'next', recorded: nameNext(recorded), again: nameNext(again) }];
 
 const nameNext = ({ next, halt }: Decision): string => (halt === undefined ? next : `${next} (${halt.says})`);
-
-const unmetOf = ({ gate_1, gate_2 }: Decision): readonly Unmet[] => [...gate_1.unmet, ...gate_2.unmet];
 
 const nameUnmet = (unmet: Unmet): string =>
   `${renderUnmet(unmet)}${unmet.rule === undefined ? '' : ` (RULES ${unmet.rule})`}`;

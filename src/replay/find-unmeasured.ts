@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { listUnmet } from '../../gates/verdict.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
@@ -37,7 +38,7 @@ export const whyUnknown = (decision: Decision, gate: CompiledGate, unmeasured: U
   const asked = askedBy(gate);
   const named = [...unmeasured].filter(([name]) => asked.has(name));
   if (decision.can_exit) return once(named.map(([, why]) => why));
-  const clauses = [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(({ clause }) => wordsOf(clause));
+  const clauses = listUnmet(decision).map(({ clause }) => wordsOf(clause));
   // One clause that is not met by what was measured holds, whatever the others are.
   const isOpen = clauses.every((words) => named.some(([name]) => words.has(name)));
   return isOpen ? once(named.flatMap(([name, why]) => (clauses.some((words) => words.has(name)) ? [why] : []))) : [];

@@ -7,7 +7,7 @@
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { hasFailed } from '../records/fold/breaker-event-of.ts';
 import { hasMoved } from '../records/fold/progress.ts';
-import type { LedgerData, WorkRecord } from '../records/work-record.ts';
+import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** What the records before it lead to. */

@@ -11,7 +11,7 @@ import { DUALGATE_VERSION } from '../version.ts';
 import { beginChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
-import type { LedgerData, WorkRecord } from '../records/work-record.ts';
+import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';

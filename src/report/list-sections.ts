@@ -7,7 +7,8 @@
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
-import type { PhaseReport, Report, Tally } from './report.ts';
+import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
+import type { Report } from './report.ts';
 import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
@@ -93,7 +94,7 @@ const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
   return section('Phases', { table: { head, rows } });
 };
 
-const OUTCOMES: Readonly<Record<PhaseReport['outcome'], Line[number]>> = {
+const OUTCOMES: Readonly<Record<PhaseStatus['outcome'], Line[number]>> = {
   left: 'left by both gates',
   forced: strong('forced'),
   open: 'not left',

@@ -10,11 +10,9 @@ import { readLock } from '../ledger/lock-file.ts';
 import type { PageList, PageTask } from '../page/page-data.ts';
 import { showText } from '../page/show-text.ts';
 import { stepsAfter } from '../view/next-steps.ts';
-import { readCheckpoint } from '../view/read-checkpoint.ts';
-import { walkRecords } from '../records/read-records.ts';
+import { readState } from '../view/read-state.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { BROKE_OFF_WHY } from '../view/standing.ts';
-import { standSince } from '../view/stand-since.ts';
+import { standingOf, whyOf } from '../view/standing.ts';
 import type { ListStatus, TaskStatus } from '../work/describe-list.ts';
 import { listFolders } from '../work/list-folders.ts';
 import { readListStatus } from '../work/read-work-list.ts';
@@ -45,8 +43,8 @@ const pageListOf = (
   { isGoing, forced }: { readonly isGoing: boolean; readonly forced: ReadonlySet<string> },
 ): PageList => ({
   list,
-  standing: settled?.status ?? (isGoing ? 'running' : 'broke_off'),
-  why: settled === null ? (isGoing ? '' : BROKE_OFF_WHY) : showText(settled.why, MAX_WHY),
+  standing: settled?.status ?? standingOf(null, isGoing),
+  why: settled === null ? whyOf(null, isGoing) : showText(settled.why, MAX_WHY),
   tasks: tasks.map((task) => pageTaskOf(task, task.run !== null && forced.has(task.run))),
   done_before: doneBefore.map((spec) => showText(spec, MAX_NAME)),
 });
@@ -74,23 +72,15 @@ const show = (text: string | null, most: number): string | null => (text === nul
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;
-  const steps = stepsOfTask(task, { run, next: stepsAfter(aside.status, { began: true, unmet: [] }) });
+  const steps = stepsOfTask(task, { run, next: stepsAfter(aside.status, { began: true, findings: [] }) });
   return steps.find(({ command }) => command.startsWith('dualgate resume '))?.command ?? null;
 };
 
 /** By the checkpoint of the run where it has one. What cannot be believed is told by the page of that run. */
 const isForced = async (folder: string, run: string): Promise<boolean> => {
-  const { ledger } = runFolders(folder, run);
-  if (!existsSync(ledger)) return false;
+  if (!existsSync(runFolders(folder, run).ledger)) return false;
   try {
-    const checkpoint = readCheckpoint(run, ledger);
-    const since = checkpoint === null ? null : standSince(checkpoint);
-    if (since !== null) return since.state.forced.length > 0;
-    let forced = false;
-    await walkRecords(folder, run, ({ type }) => {
-      forced ||= type === 'operator.skipped';
-    });
-    return forced;
+    return (await readState(folder, run)).state.forced.length > 0;
   } catch (error) {
     if (error instanceof DualgateError) return false;
     throw error;

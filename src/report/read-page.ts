@@ -7,10 +7,14 @@ import { DualgateError } from '../../gates/errors.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { headOf } from '../page/head-of.ts';
 import type { PageData } from '../page/page-data.ts';
+import { pageRowOf, pageStatusOf } from '../page/page-status.ts';
 import { trimRecord } from '../page/trim-record.ts';
 import { createRedactData, type RedactData } from '../redact/redact-data.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
+import { foldWork } from '../records/fold/fold-work.ts';
+import { UNSTARTED } from '../records/fold/work-state.ts';
+import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
+import { foldRow, type IterationRow, NO_ROWS } from '../view/iteration-rows.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { makeReport } from './make-report.ts';
 import { stepsOfTask } from './steps-of-task.ts';
@@ -43,8 +47,20 @@ export const readPage = async (
     ...headOf(records[0], { run, going: false, orders: false, at: now.toISOString() }),
     ...(isGoing ? { was_going: true } : {}),
     records: records.map((record) => trimRecord(record)),
+    rows: listRows(records),
+    status: pageStatusOf(records.reduce(foldWork, UNSTARTED)),
     sections: pageSectionsOf(task === undefined ? report : { ...report, next: stepsOfTask(task, report) }),
   };
+};
+
+const listRows = (records: readonly WorkRecord[]): readonly IterationRow[] => {
+  const rows: IterationRow[] = [];
+  let fold = NO_ROWS;
+  for (const record of records) {
+    fold = foldRow(fold, record);
+    if (fold.row !== null) rows[fold.row.n - 1] = fold.row;
+  }
+  return rows.map(pageRowOf);
 };
 
 /** Of several: those that cannot be told are named. */

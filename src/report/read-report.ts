@@ -5,7 +5,7 @@
  */
 import { readLedger } from '../ledger/read-ledger.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
 import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 

@@ -24,12 +24,13 @@ export const renderHtmlReport = (
 
 /** Pure. Long runs are told more shortly, all of them alike. */
 const fit = (runs: readonly PageData[]): readonly PageData[] => {
-  const size = runs.reduce((sum, { records }) => sum + sizeOf(records), 0);
+  const ofRows = runs.reduce((sum, { rows }) => sum + sizeOf(rows), 0);
+  const size = runs.reduce((sum, { records }) => sum + sizeOf(records), ofRows);
   if (size <= MAX_DATA) return runs;
   const count = runs.reduce((sum, { records }) => sum + records.length, 0);
-  const most = Math.floor(MAX_DATA / count);
+  const most = Math.max(0, Math.floor((MAX_DATA - ofRows) / count));
   return runs.map((run) => ({ ...run, records: run.records.map((record) => trimRecord(record, most)) }));
 };
 
-const sizeOf = (records: PageData['records']): number =>
-  records.reduce((sum, record) => sum + JSON.stringify(record).length, 0);
+const sizeOf = (items: readonly unknown[]): number =>
+  items.reduce<number>((sum, item) => sum + JSON.stringify(item).length, 0);

@@ -5,7 +5,7 @@
  * @module
  */
 import { quote, quoteInCell } from '../text/quote-markdown.ts';
-import { nameStanding } from '../view/standing.ts';
+import { nameStanding, standingOf, whyOf } from '../view/standing.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { showDuration } from '../text/amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';
@@ -17,8 +17,7 @@ export const renderListReport = (told: Omit<ListReport, 'problems'>): string => 
   const { list, isGoing, reports } = told;
   const { tasks, settled, done_before: doneBefore } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
-  const why = isGoing ? '' : (settled?.why ?? '');
-  const standing = isGoing ? 'running' : (settled?.status ?? 'broke_off');
+  const [standing, why] = [standingOf(settled, isGoing), whyOf(settled, isGoing)];
   const lines = [
     `# ${nameStanding(standing)}: ${done} of ${tasks.length} tasks done`,
     ...(why === '' ? [] : ['', quote(why)]),

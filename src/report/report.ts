@@ -7,34 +7,10 @@
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { UnprovenHunk } from '../probe/probe-report.ts';
 import type { OrdersGiven } from '../records/fold/work-state.ts';
-import type { GreenLuck } from '../view/green-luck.ts';
+import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
 import type { NextStep } from '../view/next-steps.ts';
 import type { Standing } from '../view/standing.ts';
-
-/** How often something was so. */
-export interface Tally {
-  readonly text: string;
-  readonly count: number;
-}
-
-export interface PhaseReport {
-  readonly phase: string;
-  /** `forced`: left by an operator's order. `open`: worked at. `ahead`: not reached. */
-  readonly outcome: 'left' | 'forced' | 'open' | 'ahead';
-  /** Decided ones, those that a rollback took back included. */
-  readonly iterations: number;
-  readonly void_attempts: number;
-  /** Milliseconds of the agent's turns, and of test runs. */
-  readonly agent_ms: number;
-  readonly tests_ms: number;
-  /** Null where the agent told of none. */
-  readonly usage: TurnUsage | null;
-  /** Clauses that held it, the most frequent first. */
-  readonly held: readonly Tally[];
-  /** Of the green runs that it was left by; null where it was not, or where none was green. */
-  readonly luck: GreenLuck | null;
-}
 
 export interface CriterionReport {
   readonly id: string;
@@ -70,7 +46,7 @@ export interface Report {
   readonly worked_ms: number;
   /** The phase that is worked at, or was; null when the work is over. */
   readonly phase: string | null;
-  readonly phases: readonly PhaseReport[];
+  readonly phases: readonly PhaseStatus[];
   readonly usage: TurnUsage | null;
   readonly orders: OrdersGiven;
   /** Indicator thresholds that an operator gave, in their order (spec 000). */

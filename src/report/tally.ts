@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Tally } from './report.ts';
+import type { Tally } from '../view/describe-phases.ts';
 
 /** Each once, the most frequent first; of those that are as frequent, the one that came first. */
 export const tally = (texts: Iterable<string>): readonly Tally[] => {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Line, MarkedWord, ReportSection } from '../page/report-section.ts';
-import type { Tally } from './report.ts';
+import type { Tally } from '../view/describe-phases.ts';
 
 const MAX_LINES = 10;
 

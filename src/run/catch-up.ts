@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type CommitSite, makeCommit } from '../loop/commits/make-commit.ts';
+import { type CommitSite, makeCommit } from '../loop/steps/commit.ts';
 import { closeOpenEnds } from './close-open-ends.ts';
 import { tellSession } from '../loop/tell-session.ts';
 import { completeByForce } from '../orders/skip.order.ts';

@@ -14,14 +14,15 @@ import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import { tellSources } from '../sources/told-sources.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import { gatherEvidence } from '../loop/gather-evidence.ts';
+import type { Begun, TurnTaken } from '../loop/iteration.ts';
+import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingSite } from './passing-site.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunNews } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunSite } from '../loop/run-site.ts';
-import { runSuite } from '../loop/tests/run-suite.ts';
+import { runSuite } from '../loop/steps/tests.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { readCheckpoint } from '../view/read-checkpoint.ts';
 import { readStanding, type Standing } from '../view/read-run.ts';
@@ -91,21 +92,16 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
       green_runs_wanted: gate.greenRunsWanted,
       max_runs: config.tests.max_runs,
     };
-    checking.workbench.begin({
-      prepared,
-      startedAt: site.now().toISOString(),
-      nonce: null,
-      before,
-      afterTurn: null,
+    const begun: Begun = { prepared, startedAt: site.now().toISOString(), nonce: null, before };
+    const turned: TurnTaken = {
       turn: NO_TURN,
+      isVoid: false,
       words: [],
       transcript: await placeTranscript(options.transcript, folder),
-      testRuns: [],
-      exit: null,
-      gone: [],
-    });
-    const consecutive_green_runs = await measureUntilGreen(checking, prepared);
-    const record = await gatherEvidence(checking, { prepared, turn: NO_TURN, consecutive_green_runs });
+      after: before,
+    };
+    const green = await testUntilGreen(checking, begun, turned);
+    const { record } = await measureIteration(checking, { begun, turned, ...green });
     return { run: isUnderWay ? known.run : null, record, decision: decide(gate, record) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -120,20 +116,26 @@ const placeTranscript = async (given: CheckOptions['transcript'], folder: string
 };
 
 /** As the loop does: again while green, until the phase has as many green runs as it wants. */
-const measureUntilGreen = async (site: RunSite, prepared: Prepared): Promise<number> => {
+const testUntilGreen = async (
+  site: RunSite,
+  begun: Begun,
+  turned: TurnTaken,
+): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
+  const { green_runs_wanted, max_runs } = begun.prepared;
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
-  do {
-    await runSuite(site, { prepared, greenRuns }, new AbortController().signal);
-  } while (
+  const { signal } = new AbortController();
+  let tested = await runSuite(site, { begun, turned, tested: null, greenRuns }, signal);
+  while (
     counted().consecutive_green_runs > 0 &&
-    counted().consecutive_green_runs < prepared.green_runs_wanted &&
-    counted().test_runs < prepared.max_runs
-  );
+    counted().consecutive_green_runs < green_runs_wanted &&
+    counted().test_runs < max_runs
+  )
+    tested = await runSuite(site, { begun, turned, tested, greenRuns }, signal);
   // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
-  return consecutive_green_runs;
+  return { tested, consecutive_green_runs };
 };
 
 /**

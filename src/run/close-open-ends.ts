@@ -8,7 +8,6 @@ import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';
 import { recordSession } from '../loop/record-session.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
-import type { RunNews } from '../records/run-events.ts';
 
 /**
  * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8).
@@ -18,26 +17,17 @@ import type { RunNews } from '../records/run-events.ts';
 export const closeOpenEnds = ({
   config,
   journal,
-  announce,
 }: {
   readonly config: Pick<Config, 'signals' | 'agent' | 'phases'>;
   readonly journal: Journal;
-  readonly announce: (news: RunNews) => void;
 }): SessionCompleted | null => {
   const { openEnds, settled } = journal.state();
   const { begun, leaving } = openEnds;
   const session = recordSession({ config, journal });
-  if (session !== null) announce({ type: 'session.completed', ...session });
-  if (leaving !== null) {
-    journal.write('phase.left', leaving);
-    const { phase, iteration, forced_exit } = leaving;
-    announce({ type: 'phase.left', phase, iteration, forced_exit });
-  }
+  if (leaving !== null) journal.write('phase.left', leaving);
   if (begun === null) return session;
   const how = settled === null ? 'was killed or broke' : 'ended';
   const why = `The loop ${how} before this iteration was decided: nothing of it counts, and its nonce is dead`;
-  const voided = { ...begun, outcome: 'cut_off', why } as const;
-  journal.write('attempt.void', voided);
-  announce({ type: 'attempt.void', ...voided });
+  journal.write('attempt.void', { ...begun, outcome: 'cut_off', why });
   return session;
 };

@@ -9,7 +9,7 @@ import { createActor, type InspectionEvent, type SnapshotFrom, toPromise } from 
 import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/shape-config.ts';
-import { stateFolder } from '../ledger/anchor.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
 import { tightenFolder } from '../ledger/files/tighten.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { createRedactData } from '../redact/redact-data.ts';
@@ -101,7 +101,15 @@ export const createRun = (options: RunOptions): Run => {
   };
   const inspecting = inspect === undefined ? {} : { inspect };
   const onNotice = (text: string) => announce({ type: 'notice', text });
-  const held = holdRun({ config, run, as: resume === undefined ? 'new' : 'begun', now, onNotice, ...inspecting });
+  const held = holdRun({
+    config,
+    run,
+    as: resume === undefined ? 'new' : 'begun',
+    now,
+    announce,
+    onNotice,
+    ...inspecting,
+  });
   const { folders, journal, tornLine, unanchored } = held;
   let opened: OpenChannels | null = null;
   const giveBack = () => {

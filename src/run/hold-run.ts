@@ -17,6 +17,7 @@ import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
+import type { RunNews } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
 import { describeStatus } from '../view/run-status.ts';
 import { createViews } from '../view/views.ts';
@@ -29,6 +30,8 @@ export interface RunToHold {
   /** `new`: its ledger must not be there yet, and is made with its first record. */
   readonly as: 'new' | 'begun';
   readonly now: () => Date;
+  /** Receives the events of each record. @default nobody */
+  readonly announce?: (news: RunNews) => void;
   /** Hears what an operator should know and nothing depends on. */
   readonly onNotice?: (text: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
@@ -64,7 +67,16 @@ const ANCHORED: ReadonlySet<string> = new Set([
  * @throws {LedgerError} when the ledger of a run that was begun is broken
  * @throws {RunError} when a run that was begun has no ledger
  */
-export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, isLoop = true }: RunToHold): HeldRun => {
+export const holdRun = ({
+  config,
+  run,
+  as,
+  now,
+  announce = () => {},
+  onNotice = () => {},
+  inspect,
+  isLoop = true,
+}: RunToHold): HeldRun => {
   const folders = runFolders(config.folder, run);
   if (as === 'begun' && !existsSync(folders.ledger)) {
     throw new RunError(
@@ -110,6 +122,7 @@ export const holdRun = ({ config, run, as, now, onNotice = () => {}, inspect, is
           status: redact(describeStatus({ state, phases, phase: journal.phase(), head: sealed })),
         }));
       },
+      announce,
       ...(inspect === undefined ? {} : { inspect }),
     });
     const close = () => {

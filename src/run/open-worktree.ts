@@ -10,8 +10,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
-import { stateFolder } from '../ledger/anchor.ts';
-import { hashBytes } from '../ledger/ledger-record.ts';
+import { worktreeNote } from '../ledger/state-folder.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { runProcess } from '../processes/run-process.ts';
 import { nameBranch } from '../proof/branch.ts';
@@ -53,12 +52,13 @@ export const openWorktree = async (
 };
 
 /** From here on the checkout's commands mean what is done there. @param folder - absolute: the workspace in the work tree */
-export const noteWorktree = (config: Config, folder: string): void => writeView(notePath(config), `${folder}\n`);
+export const noteWorktree = (config: Config, folder: string): void =>
+  writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
 
 /** The config of the work tree that the last run of this checkout has; the same config where there is none. */
 export const followWorktree = (config: Config): Config => {
   if (config.workspace === 'here' || config.path === null) return config;
-  const note = notePath(config);
+  const note = worktreeNote(config.folder, process.env);
   const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   const path = join(folder, basename(config.path));
   return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
@@ -103,6 +103,3 @@ const setUp = async (config: Config, place: string, onProgress: (says: string) =
     `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). Look into ${log.stderr}; git worktree remove --force ${place} takes it away.`,
   );
 };
-
-/** Outside of the workspace: what lies in `.dualgate/` is a run's, and the agent may write there. */
-const notePath = (config: Config): string => join(stateFolder(process.env), 'worktrees', hashBytes(config.folder));

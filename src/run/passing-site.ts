@@ -39,6 +39,7 @@ export const createPassingSite = ({
       phases: config.phases.map(({ phase }) => phase),
       ledger: () => createMemoryLedger({ now }),
       onRecord: () => {},
+      announce,
     }),
     until: null,
     announce,

@@ -11,7 +11,7 @@ import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { sandboxOf } from '../loop/sandbox-of.ts';
 import { UNSTARTED } from '../records/fold/work-state.ts';
-import { writePrompt } from '../loop/turn/write-prompt.ts';
+import { writePrompt } from '../loop/steps/prompt.ts';
 
 export interface RunPlan {
   readonly folder: string;

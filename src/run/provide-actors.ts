@@ -9,25 +9,28 @@ import {
   type Beginning,
   type Course,
   type EvidenceQuestion,
-  type Prepared,
+  type MeasuredIteration,
   runMachine,
+  type StepQuestion,
   type TestRunQuestion,
   type TurnEnded,
-  type VoidTurn,
   type Wait,
+  type Work,
 } from '../../machines/index.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
 import { coolBreaker } from '../loop/breaker/record-breaker.ts';
-import { decideIteration } from '../loop/decide-iteration.ts';
-import { gatherEvidence } from '../loop/gather-evidence.ts';
+import { decideIteration } from '../loop/steps/decide.ts';
+import { measureIteration } from '../loop/steps/measure.ts';
 import type { OrderDesk } from '../orders/order-desk.ts';
-import { probeIteration } from '../loop/probe-iteration.ts';
-import { prepareTurn } from '../loop/prepare-turn.ts';
-import { runSuite } from '../loop/tests/run-suite.ts';
+import { checkMutants } from '../loop/steps/mutation-check.ts';
+import { prepareTurn } from '../loop/steps/prepare.ts';
+import { runSuite } from '../loop/steps/tests.ts';
+import { createHandover } from '../loop/handover.ts';
+import type { Begun, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
 import type { RunSite } from '../loop/run-site.ts';
-import { takeAgentTurn } from '../loop/turn/take-agent-turn.ts';
+import { takeAgentTurn } from '../loop/steps/turn.ts';
+import { RunError } from '../records/run-error.ts';
 import { takeInventory } from './take-inventory.ts';
-import { recordVoidTurn } from '../loop/void-turn.ts';
+import { recordVoidTurn } from '../loop/steps/void-turn.ts';
 
 export interface Provisions {
   /** Hears of all work that an interrupt has to wait for. */
@@ -36,22 +39,62 @@ export interface Provisions {
   readonly desk: OrderDesk;
 }
 
-/** The run machine on a site. */
-export const provideActors = (site: RunSite, { track, desk }: Provisions): typeof runMachine =>
-  runMachine.provide({
+/** What the steps of an iteration added before the tests, and each test run until now. */
+interface Turned {
+  readonly begun: Begun;
+  readonly turned: TurnTaken;
+  /** `null` before the first test run. */
+  readonly tested: Tested | null;
+}
+
+/** The run machine on a site. Below, in their order, the steps of an iteration, each with what those before it added. */
+export const provideActors = (site: RunSite, { track, desk }: Provisions): typeof runMachine => {
+  const handBegun = createHandover<Begun>();
+  const handTurned = createHandover<Turned>();
+  const handMeasured = createHandover<Measured>();
+
+  const prepare = async (): Promise<Beginning> => {
+    await desk.visit();
+    const beginning = await prepareTurn(site);
+    if (!('go' in beginning)) return beginning;
+    return { go: { prepared: beginning.go.prepared, work: handBegun.give(beginning.go) } };
+  };
+  const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
+    const begun = handBegun.take(work);
+    const turned = await takeAgentTurn(site, begun, signal);
+    return { turn: turned.turn, is_void: turned.isVoid, work: handTurned.give({ begun, turned, tested: null }) };
+  };
+  const voidTurn = ({ work }: StepQuestion): Course<Wait | null> => recordVoidTurn(site, handTurned.take(work));
+  const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<Work> => {
+    const before = handTurned.take(work);
+    const tested = await runSuite(site, { ...before, greenRuns }, signal);
+    return handTurned.give({ ...before, tested });
+  };
+  const measure = async (
+    { work, consecutive_green_runs }: EvidenceQuestion,
+    signal: AbortSignal,
+  ): Promise<MeasuredIteration> => {
+    const { begun, turned, tested } = handTurned.take(work);
+    if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
+    const measured = await measureIteration(site, { begun, turned, tested, consecutive_green_runs }, signal);
+    const checked = await checkMutants(site, { tested, measured }, signal);
+    return { record: checked.record, work: handMeasured.give(checked) };
+  };
+  const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
+    decideIteration(site, handMeasured.take(work));
+
+  return runMachine.provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),
-      prepare: fromPromise<Beginning, undefined>(() => track(desk.visit().then(() => prepareTurn(site)))),
-      agent: fromPromise<TurnEnded, Prepared>(({ input, signal }) => track(takeAgentTurn(site, input, signal))),
-      testRunner: fromPromise<null, TestRunQuestion>(({ input, signal }) => track(runSuite(site, input, signal))),
-      evidence: fromPromise<IterationRecord, EvidenceQuestion>(({ input, signal }) =>
-        track(gatherEvidence(site, input, signal).then((record) => probeIteration(site, record, signal))),
+      prepare: fromPromise<Beginning, undefined>(() => track(prepare())),
+      agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
+      voidTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+        track(Promise.resolve().then(() => voidTurn(input))),
       ),
-      decide: fromPromise<Course<Wait | null>, IterationRecord>(({ input }) =>
-        track(Promise.resolve().then(() => decideIteration(site, input))),
-      ),
-      voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(({ input }) =>
-        track(Promise.resolve().then(() => recordVoidTurn(site, input))),
+      testRunner: fromPromise<Work, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
+      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
+      decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+        track(Promise.resolve().then(() => decide(input))),
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) =>
         track(
@@ -62,6 +105,7 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
       ),
     },
   });
+};
 
 /** An order may have closed the breaker, or ended the work, meanwhile. */
 const endRest = (site: RunSite): null => {

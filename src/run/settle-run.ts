@@ -10,7 +10,7 @@ import type { Journal } from '../records/journal.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
 import { EXIT_CODES } from '../records/run-events.ts';
 import type { RunSite } from '../loop/run-site.ts';
-import type { LedgerData } from '../records/work-record.ts';
+import type { LedgerData } from '../records/catalogue/records.ts';
 
 export interface Ended extends Settlement {
   /** Of the `run` command (RULES 4.9). */
@@ -36,18 +36,17 @@ export const settleRun = async (site: RunSite, output: RunOutput): Promise<Ended
   if (begun) await refuseBroken(folders.ledger, run);
   const news = describeEnd(journal, output);
   if (begun) journal.write('run.settled', news);
-  announce({ type: 'run.settled', ...news });
+  else announce({ type: 'run.settled', ...news });
   const { status, why, exit_code } = news;
   return { status, why, exit_code };
 };
 
 /** A workspace that cannot be looked at any more (a repository that git refuses, no git) is a person's to mend; the rest is thrown. */
 const settleFailed = async (site: RunSite, error: unknown): Promise<Ended> => {
-  const { journal, announce } = site;
+  const { journal } = site;
   const phase = journal.phase();
   if (!(error instanceof WorkspaceError || error instanceof ProofError) || journal.state().run === '' || phase === null)
     throw error;
   journal.write('chart.halted', { phase, why: error.message, status: 'needs_human' });
-  announce({ type: 'needs.human', why: error.message });
   return settleRun(site, { status: 'needs_human', why: error.message });
 };

@@ -10,8 +10,8 @@ import { drawInventory } from '../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
 import { describeBranch } from '../loop/commits/begin-branch.ts';
-import { makeCommit } from '../loop/commits/make-commit.ts';
-import { describeUnstarted, describeWriting } from '../measures/checks.measure.ts';
+import { makeCommit } from '../loop/steps/commit.ts';
+import { describeUnstarted, listWriting } from '../measures/checks.measure.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
 import { readListsAtStart } from '../measures/plans.measure.ts';
 import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
@@ -19,7 +19,7 @@ import { describeConfig, hashConfig } from '../records/hash-config.ts';
 import { findMissing } from './preflight.ts';
 import type { MeasuredCheck } from '../measures/measure.ts';
 import { createCheckRunner } from '../loop/run-checks.ts';
-import { measureSuite } from '../loop/tests/run-suite.ts';
+import { measureSuite } from '../loop/tests/measure-suite.ts';
 import type { RunSite } from '../loop/run-site.ts';
 import type { Config } from '../config/shape-config.ts';
 
@@ -52,7 +52,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
   const runCheck = createCheckRunner(site, {}, look, signal);
   const checks: MeasuredCheck[] = [];
   for (const check of config.checks) checks.push(await runCheck(check));
-  const unfit = [...describeUnstarted(checks), ...describeWriting(after, checks)];
+  const unfit = [...describeUnstarted(checks), ...listWriting(after, checks).map(({ text }) => text)];
   if (unfit.length > 0) return refuse(unfit);
   const criteria = await readSpecCriteria(config);
   const branch = await describeBranch(config, after);

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { renderUnmet } from '../../gates/verdict.ts';
 import type { Config } from '../config/shape-config.ts';
 import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
@@ -72,7 +71,7 @@ const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<vo
     state: folders.statePage,
     next: stepsAfter(status, {
       began: state.run !== '',
-      unmet: state.held?.decision.gate_1.unmet.map(renderUnmet) ?? [],
+      findings: state.held?.record.findings ?? [],
     }).map(({ command }) => command),
     usage: state.usage.run,
   });

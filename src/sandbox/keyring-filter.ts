@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../ledger/anchor.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { refuseSandbox } from './sandbox-error.ts';

@@ -3,13 +3,13 @@
  *
  * @module
  */
-export type { Dialect, Signal, Told } from '../../gates/iteration.ts';
+export type { Signal, Told } from '../../gates/iteration.ts';
 export { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
-export { createExitSignal, type ExitSignalParts } from './apm2/create-exit-signal.ts';
-export type { ExitReason, ExitSignal, WorkPhase } from './apm2/exit-signal.ts';
-export { nextWorkPhase } from './apm2/next-work-phase.ts';
-export { ExitSignalError, parseExitSignal } from './apm2/parse-exit-signal.ts';
-export { type AgentSessionCompleted, createSessionCompleted } from './apm2/session-completed.ts';
-export { DIALECT_NAMES as dialects } from './dialects/dialects.ts';
-export type { SignalBinding } from './signal-binding.ts';
+export { createExitSignal, type ExitSignalParts } from '../systems/apm2/create-exit-signal.ts';
+export type { ExitReason, ExitSignal, WorkPhase } from '../systems/apm2/exit-signal.ts';
+export { nextWorkPhase } from '../systems/apm2/next-work-phase.ts';
+export { ExitSignalError, parseExitSignal } from '../systems/apm2/parse-exit-signal.ts';
+export { type AgentSessionCompleted, createSessionCompleted } from '../systems/apm2/session-completed.ts';
+export { DIALECT_NAMES as dialects, type DialectName as Dialect } from '../systems/dialects.ts';
+export type { SignalBinding } from '../blocks/signal-binding.ts';
 export { createSignalReader, readSignal, type SignalForm, type SignalReader } from './signal-reader.ts';

@@ -6,7 +6,7 @@
  */
 import type { Signal } from '../../gates/iteration.ts';
 import { fieldsOf, type Word } from './command/spoken-word.ts';
-import { noSignal } from './no-signal.ts';
+import { noSignal } from '../blocks/no-signal.ts';
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
   Word['word'],
@@ -25,9 +25,8 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
   const value = last.word === 'exit';
   const isBlocked = words.some(({ word }) => word === 'blocked') || block.status === 'BLOCKED';
   const said: Signal = {
-    ...noSignal('words_disagree'),
+    ...noSignal('words_disagree', null),
     source: 'command',
-    dialect: null,
     // It calls for a person on any channel, whatever the others say.
     status: isBlocked ? 'BLOCKED' : STATUS[last.word],
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { DualgateError } from '../../gates/errors.ts';
 import type { Signal } from '../../gates/iteration.ts';
 import { createSignalReader, type SignalForm } from './signal-reader.ts';
-import type { SignalBinding } from './signal-binding.ts';
+import type { SignalBinding } from '../blocks/signal-binding.ts';
 
 /** A transcript that cannot be read. It is not taken for a silent agent. */
 export class TranscriptError extends DualgateError {

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import type { Dialect, Signal } from '../../gates/iteration.ts';
-import { WORK_PHASES } from './apm2/exit-signal.ts';
-import type { SignalBinding } from './signal-binding.ts';
+import type { Signal } from '../../gates/iteration.ts';
+import { DIALECT_NAMES, type DialectName, NATIVE, WORK_PHASES } from '../systems/dialects.ts';
+import type { SignalBinding } from '../blocks/signal-binding.ts';
 import { createSignalReader, type SignalForm } from './signal-reader.ts';
 import { silenceSignal } from './silence-signal.ts';
 
-/** `claude-json` is an envelope, with the RALPH block inside; `none` is read as the native dialect. */
-type CaseDialect = Dialect | 'claude-json' | 'none';
+/** How a transcript is to be read. */
+export const CASE_DIALECTS = [...DIALECT_NAMES, 'claude-json', 'none'] as const;
+type CaseDialect = (typeof CASE_DIALECTS)[number];
 
 /** The part of a case that gate 2 is about; names are those of the file. */
 export interface SignalCase {
@@ -35,7 +36,7 @@ export interface SignalCase {
 
 const LINES_AT_ONCE = 1_000;
 
-/** The signal, and why it reads as it does (RULES 3). The flag of APM2 counts as on. */
+/** The signal, and why it reads as it does (RULES 3). The flag of a dialect counts as on. */
 export const signalOfCase = ({
   phase,
   dialect,
@@ -44,7 +45,7 @@ export const signalOfCase = ({
   tests,
   existingTests,
 }: SignalCase): Signal => {
-  const form = FORMS[dialect];
+  const form = formOf(dialect);
   if (context.timed_out === true) return silenceSignal('timed_out', form.dialect);
   if ((context.agent_exit_code ?? 0) !== 0) return silenceSignal('crashed', form.dialect);
   const { iteration = 1, nonce = null, repeat_before: before, config } = context;
@@ -67,12 +68,8 @@ export const signalOfCase = ({
   return reader.end();
 };
 
-const FORMS: Readonly<Record<CaseDialect, SignalForm & { readonly dialect: Dialect }>> = {
-  prp: { dialect: 'prp' },
-  ralph: { dialect: 'ralph' },
-  cub: { dialect: 'cub' },
-  doyaken: { dialect: 'doyaken' },
-  apm2: { dialect: 'apm2' },
-  none: { dialect: 'prp' },
-  'claude-json': { dialect: 'ralph', envelope: 'claude-json' },
+/** `claude-json` is an envelope, with the RALPH block inside; `none` is read as the native dialect. */
+const formOf = (dialect: CaseDialect): SignalForm & { readonly dialect: DialectName } => {
+  if (dialect === 'claude-json') return { dialect: 'ralph', envelope: 'claude-json' };
+  return { dialect: dialect === 'none' ? NATIVE : dialect };
 };

@@ -4,24 +4,24 @@
  *
  * @module
  */
-import type { Dialect as DialectName, Signal } from '../../gates/iteration.ts';
-import type { Dialect } from './dialect.ts';
-import { dialectsOf } from './dialects/dialects.ts';
+import type { Signal } from '../../gates/iteration.ts';
+import type { Dialect } from '../systems/dialect.ts';
+import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from '../systems/dialects.ts';
 import { createClaudeReader } from './envelopes/claude-reader.ts';
-import type { Line } from './patterns/line.ts';
-import { nameDisplaced } from './block/displaced-block.ts';
+import type { Line } from '../blocks/line.ts';
+import { nameDisplaced } from './displaced-block.ts';
 import { createLineSearch } from './patterns/line-search.ts';
-import { noSignal, unreadBlock } from './no-signal.ts';
+import { noSignal, unreadBlock } from '../blocks/no-signal.ts';
 import { normaliseLine } from './patterns/normalise-line.ts';
-import { createLinePlacer } from './block/place-lines.ts';
+import { createLinePlacer } from '../blocks/place-lines.ts';
 import { createLineScanner, type Search } from './patterns/scan-lines.ts';
-import type { SignalBinding } from './signal-binding.ts';
+import type { SignalBinding } from '../blocks/signal-binding.ts';
 import { createTextEncoder } from './text-encoder.ts';
-import { type Block, type BlockCollector, createBlockCollector } from './block/collect-block.ts';
+import { type Block, type BlockCollector, createBlockCollector } from '../blocks/collect-block.ts';
 
 /** What is to be read: `auto` finds the dialect (never in a run); `claude-json` reads what Claude Code prints as JSON. */
 export interface SignalForm {
-  /** @default 'prp' */
+  /** @default the native one */
   readonly dialect?: DialectName | 'auto';
   /** @default 'text' */
   readonly envelope?: 'text' | 'claude-json';
@@ -36,7 +36,7 @@ export interface SignalReader {
 
 /** A reader for one message of one iteration (RULES 3.1 and 3.4 to 3.9). */
 export const createSignalReader = (binding: SignalBinding, form: SignalForm = {}): SignalReader => {
-  const { dialect = 'prp', envelope = 'text' } = form;
+  const { dialect = NATIVE, envelope = 'text' } = form;
   const reader =
     envelope === 'text'
       ? createTextReader(binding, dialectsOf(dialect), nameOf(dialect))
@@ -123,7 +123,7 @@ const judge = ({ dialect, block }: HeardBlock, binding: SignalBinding): Signal =
   const about = { dialect: dialect.name, line: block.line };
   if (block.tooLong) return unreadBlock('block_too_long', about);
   if (!block.closed && !block.form.endsAnywhere) return unreadBlock('unterminated_block', about);
-  return dialect.judge(block, binding);
+  return dialect.judge(block, binding, SIGNAL_KEYS);
 };
 
 /** A block, and whose it is. */

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Dialect, Signal, TurnOutcome } from '../../gates/iteration.ts';
-import { noSignal } from './no-signal.ts';
+import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
+import { noSignal } from '../blocks/no-signal.ts';
 
 /** A turn after which nothing is read. */
 export type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
 
 /** The signal of such a turn: null, whatever was printed (RULES 3.2). */
-export const silenceSignal = (outcome: SilencedOutcome, dialect: Dialect | null = 'prp'): Signal =>
+export const silenceSignal = (outcome: SilencedOutcome, dialect: string | null): Signal =>
   noSignal(outcome === 'timed_out' ? 'agent_timed_out' : 'agent_failed', dialect);

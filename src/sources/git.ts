@@ -8,6 +8,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { pathOutside } from '../processes/trusted-path.ts';
+import { adviseSystem } from '../text/advise-system.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
@@ -115,8 +116,10 @@ const explain = async (
       { lacks: 'repository' },
     );
   }
+  const advice = adviseSystem(code) ?? 'Mend the repository';
   return new WorkspaceError(
-    `Cannot look at the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). Mend the repository, then start again.`,
+    `Cannot look at the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
     folder,
+    { refusal: { said, advice } },
   );
 };

@@ -13,14 +13,21 @@ export class WorkspaceError extends DualgateError {
   readonly path: string;
   /** What is not there: the program git, or a repository around the folder; `null` for everything else. */
   readonly lacks: 'git' | 'repository' | null;
+  /** What git said when it refused, and what a person can do, as the beginning of a sentence; `null` for everything else. */
+  readonly refusal: { readonly said: string; readonly advice: string } | null;
 
   constructor(
     message: string,
     path: string,
-    { lacks = null, ...options }: ErrorOptions & { readonly lacks?: WorkspaceError['lacks'] } = {},
+    {
+      lacks = null,
+      refusal = null,
+      ...options
+    }: ErrorOptions & { readonly lacks?: WorkspaceError['lacks']; readonly refusal?: WorkspaceError['refusal'] } = {},
   ) {
     super(message, options);
     this.path = path;
     this.lacks = lacks;
+    this.refusal = refusal;
   }
 }

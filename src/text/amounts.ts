@@ -49,17 +49,6 @@ export const describeUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsa
     ...(cost_usd === null ? [] : [showCost(cost_usd)]),
   ].join(', ');
 
-/** Added up; the price is unknown as soon as one of them is. */
-export const addUsage = (sum: TurnUsage | null, usage: TurnUsage | undefined): TurnUsage | null => {
-  if (usage === undefined) return sum;
-  if (sum === null) return usage;
-  return {
-    input_tokens: sum.input_tokens + usage.input_tokens,
-    output_tokens: sum.output_tokens + usage.output_tokens,
-    cost_usd: sum.cost_usd === null || usage.cost_usd === null ? null : sum.cost_usd + usage.cost_usd,
-  };
-};
-
 /** `14:03:07`, where the reader is. @param at - ISO 8601 */
 export const showClock = (at: string): string => {
   const time = new Date(at);

@@ -6,8 +6,9 @@
  * @module
  */
 import { join } from 'node:path';
-import { stateFolder } from '../ledger/anchor.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { LEDGER_FORMAT } from '../ledger/migrations/migration.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import type { RunStatus } from './run-status.ts';
@@ -15,12 +16,14 @@ import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The first line of the file. The second is the record as it stands in the ledger, the third the state of the work. */
 export interface CheckpointHead {
-  /** Of the dualgate that wrote it: another one may fold to another state. */
+  /** Of the dualgate that wrote it, and of its records: another one may fold to another state. */
   readonly version: string;
   /** Bytes of the ledger before the record. */
   readonly start: number;
   readonly status: RunStatus;
 }
+
+export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT}`;
 
 /** Records that move neither the chart nor what waits for a commit; folded onto the checkpoint before them. */
 export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'attempt.void']);
@@ -48,7 +51,7 @@ export const createCheckpoints = (run: string, size: number, env = process.env):
       if (quiet === 0 || quiet >= MAX_QUIET) {
         quiet = 0;
         const { state, status } = standing();
-        const head: CheckpointHead = { version: DUALGATE_VERSION, start, status };
+        const head: CheckpointHead = { version: CHECKPOINT_VERSION, start, status };
         tryToWrite(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
       }
       start = end;

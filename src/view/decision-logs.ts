@@ -5,9 +5,10 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import type { RunFolders } from '../records/run-folders.ts';
-import type { WorkRecord } from '../records/work-record.ts';
+import type { WorkRecord } from '../records/catalogue/records.ts';
 import type { ExitGateEntry } from '../records/exit-gate-entry.ts';
-import { CONFIDENCE_WEIGHTS, judgeCompletion, warningsOf } from '../../gates/confidence.ts';
+import { CONFIDENCE_WEIGHTS, judgeCompletion } from '../../gates/confidence.ts';
+import { warnOfConfidence } from '../findings/warn-of-confidence.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 
@@ -56,5 +57,5 @@ const renderConfidence = (
   );
   const line = `${decision.timestamp} ${phase} ${iteration} confidence=${score} threshold=${threshold} basis=${basis} ${points.join(' ')} outcome=${outcome} decided_by=${decided_by}`;
   const found = keywords.length === 0 ? [] : [`keywords: ${keywords.join(', ')}`];
-  return `${[line, ...[...found, ...warningsOf(confidence)].map((each) => `  ${each}`)].join('\n')}\n`;
+  return `${[line, ...[...found, ...warnOfConfidence(confidence).map(({ text }) => text)].map((each) => `  ${each}`)].join('\n')}\n`;
 };

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
 import { noRunBegun } from '../records/run-error.ts';
-import { readCurrentRun } from '../records/run-folders.ts';
+import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 
 export interface RunPlace {
   /** The workspace. */
@@ -22,19 +23,14 @@ export interface RunPlace {
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
  */
 export const locateRun = (options: ReadConfigOptions & { readonly run?: string }): RunPlace | null => {
-  const path = locateConfig(options);
-  if (mayFollow(path)) return null;
-  const folder = dirname(path);
+  const folder = dirname(locateConfig(options));
+  if (isElsewhere(folder)) return null;
   const run = options.run ?? readCurrentRun(folder);
   if (run === null) throw noRunBegun(folder);
   return { folder, run };
 };
 
-/** Whether the run may be in a work tree, or of a list, stands in the config; one that does not even have the words in it says no. */
-const mayFollow = (path: string): boolean => {
-  try {
-    return /worktree|specs["']?\s*:|\\/.test(readFileSync(path, 'utf8'));
-  } catch {
-    return true;
-  }
-};
+/** Whether the run may be in a work tree, or of a list: the notes of both say it. What the config asks for decides who reads on. */
+const isElsewhere = (folder: string): boolean =>
+  existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
+  (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));

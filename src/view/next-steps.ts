@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Finding } from '../../gates/iteration.ts';
+import { isAbout } from '../findings/is-about.ts';
 import type { Standing } from './standing.ts';
 
 export interface NextStep {
@@ -30,14 +32,14 @@ const BEGIN: readonly NextStep[] = [
 export interface StepFacts {
   /** Whether there is a ledger of it. */
   readonly began: boolean;
-  /** The clauses that held the last iteration, each with its reason or without. */
-  readonly unmet: readonly string[];
+  /** Of the last iteration, where it was held. */
+  readonly findings: readonly Pick<Finding, 'code'>[];
 }
 
 /** What comes next: none where nothing is left to do, or where the reason says it already. */
-export const stepsAfter = (standing: Standing, { began, unmet }: StepFacts): readonly NextStep[] => {
+export const stepsAfter = (standing: Standing, { began, findings }: StepFacts): readonly NextStep[] => {
   if (!began) return BEGIN;
-  const accept = unmet.some((clause) => clause.startsWith('tests_intact ')) ? [ACCEPT] : [];
+  const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
   switch (standing) {
     case 'running':
     case 'completed':

@@ -9,8 +9,7 @@
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { type Anchor, anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { openPlain } from '../ledger/files/open-plain.ts';
-import { DUALGATE_VERSION } from '../version.ts';
-import { type CheckpointHead, checkpointPath } from './checkpoint.ts';
+import { CHECKPOINT_VERSION, type CheckpointHead, checkpointPath } from './checkpoint.ts';
 import type { RunStatus } from './run-status.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
@@ -39,7 +38,7 @@ export const readCheckpoint = (run: string, ledger: string, env = process.env): 
     const ofState = text.indexOf('\n', ofRecord) + 1;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this version wrote it, where no agent in a sandbox writes
     const { version, start, status } = JSON.parse(text.slice(0, ofRecord)) as CheckpointHead;
-    if (version !== DUALGATE_VERSION || status.run !== run) return null;
+    if (version !== CHECKPOINT_VERSION || status.run !== run) return null;
     const tail = readBehind(ledger, start, Buffer.from(text.slice(ofRecord, ofState)));
     const anchor = readAnchor(anchorFolder(env), run);
     if (tail === null || isAgainst(anchor, status.head, tail.length > 0)) return null;

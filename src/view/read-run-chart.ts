@@ -10,7 +10,7 @@ import type { Config } from '../config/shape-config.ts';
 import { beginChart, type ChartFold, foldChart } from '../records/fold/chart-position.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { findRecordedConfig } from '../records/recorded-config.ts';
-import { asWorkRecord } from '../records/work-record.ts';
+import { asWorkRecord } from '../records/catalogue/records.ts';
 
 export interface RunChart {
   readonly run: string;

@@ -13,10 +13,11 @@ import { configOfRun } from '../records/config-of-run.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
-import { asWorkRecord, type WorkRecord } from '../records/work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
+import { standingOf } from './standing.ts';
 import { remakeStatePage } from './state-page/state-page.ts';
 
 /** Where a run stands. */
@@ -89,7 +90,7 @@ const restoreStatePage = (facts: {
   try {
     const redact = createRedactData(config, process.env);
     const place = { folders, run, phases, spec: config.work.spec, redact };
-    remakeStatePage(place, { standing: state.settled?.status ?? 'broke_off', state, phase, at });
+    remakeStatePage(place, { standing: standingOf(state.settled, false), state, phase, at });
   } catch {
     // A folder that cannot be written is no reason not to say where the run stands.
   }

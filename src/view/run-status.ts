@@ -1,27 +1,40 @@
 /**
- * Where a run stands, for `dualgate status` and for other programs: the content of `status.json`.
+ * Where a run stands, in space that does not grow with its history: what every printer of a run begins with, and the content of
+ * `status.json`. Pure.
  *
  * @module
  */
-import { renderUnmet } from '../../gates/verdict.ts';
+import { listUnmet, renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
-import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
+import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
+import { workedMs } from '../records/fold/work-clock.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
+import { describePhases, type PhaseStatus } from './describe-phases.ts';
 
 export interface RunStatus {
-  readonly v: 1;
+  readonly v: 2;
   readonly run: string;
+  /** What is to be done, as the config of the run names it. */
+  readonly spec: string;
+  /** ISO 8601: the first record. */
+  readonly began: string;
+  /** The run time in milliseconds: while a loop was active, its waits included, breaks between an end and a resume left out. */
+  readonly worked_ms: number;
   readonly phases: readonly string[];
   /** The phase that is worked at, or was when the run ended; null when the work is over. */
   readonly phase: string | null;
   /** Decided iterations of that phase. */
   readonly iteration: number;
+  /** What it used of what it may use before it is stopped; null where its config cannot be read any more. */
+  readonly budget: Budget | null;
+  /** Of each phase, in order. */
+  readonly by_phase: readonly PhaseStatus[];
   /** The last decision of the phase, when it was held. */
   readonly held: {
     readonly reason: string;
     readonly unmet: readonly string[];
-    readonly notes: readonly string[];
+    readonly findings: readonly Finding[];
   } | null;
   /** What the agent told in that iteration of its progress and of what blocks it; absent when it told nothing. */
   readonly said?: Pick<Signal, 'told' | 'blockers'>;
@@ -45,27 +58,53 @@ export interface RunStatus {
   readonly head: { readonly seq: number; readonly hash: string; readonly at: string };
 }
 
-export const describeStatus = (facts: {
+/** Counted since the run began, or since an operator resumed or reset it. */
+interface Budget {
+  /** ISO 8601: what `minutes` counts from. */
+  readonly since: string;
+  /** Decided iterations. */
+  readonly iterations: { readonly used: number; readonly limit: number };
+  readonly minutes: { readonly limit: number };
+  /** US dollars. */
+  readonly cost: { readonly used: number; readonly limit: number };
+}
+
+/** What a folded ledger says, and nothing besides. */
+export type RunFacts = Omit<RunStatus, 'v' | 'head'>;
+
+export interface FoldedRun {
   readonly state: WorkState;
+  /** Names, in order. */
   readonly phases: readonly string[];
+  /** The phase that is worked at, or was when the run ended; null when the work is over. */
   readonly phase: string | null;
-  readonly head: RunStatus['head'];
-}): RunStatus => {
-  const { state, phases, phase, head } = facts;
-  const { held, settled } = state;
+}
+
+export const describeStatus = ({ head, ...folded }: FoldedRun & Pick<RunStatus, 'head'>): RunStatus => ({
+  v: 2,
+  ...describeRun(folded),
+  head: { seq: head.seq, hash: head.hash, at: head.at },
+});
+
+export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
+  const { held, settled, sums } = state;
   return {
-    v: 1,
     run: state.run,
+    spec: sums.spec,
+    began: sums.began,
+    worked_ms: workedMs(sums.clock),
     phases,
     phase,
     iteration: state.iteration,
+    budget: budgetOf(state),
+    by_phase: describePhases(state, phases, phase),
     held:
       held === null
         ? null
         : {
             reason: held.decision.reason,
-            unmet: [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet),
-            notes: held.record.notes,
+            unmet: listUnmet(held.decision).map(renderUnmet),
+            findings: held.record.findings,
           },
     ...saidIn(held?.record.signal),
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
@@ -78,9 +117,18 @@ export const describeStatus = (facts: {
     usage: state.usage,
     branch: state.branch === null ? null : { name: state.branch.name, commit: state.branch.tip },
     settled: settled === null ? null : { status: settled.status, why: settled.why },
-    head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 };
+
+const budgetOf = ({ sums: { limits }, since, runAllowanceUsed, spending }: WorkState): Budget | null =>
+  limits === null
+    ? null
+    : {
+        since,
+        iterations: { used: runAllowanceUsed, limit: limits.iterations },
+        minutes: { limit: limits.minutes },
+        cost: { used: spending.cost, limit: limits.cost },
+      };
 
 const saidIn = (signal: Signal | undefined): Pick<RunStatus, 'said'> =>
   signal === undefined || (signal.told?.progress_percent === undefined && signal.blockers.length === 0)

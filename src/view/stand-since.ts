@@ -10,7 +10,7 @@ import { QUIET_RECORDS } from './checkpoint.ts';
 import type { Checkpoint } from './read-checkpoint.ts';
 import type { Standing } from './read-run.ts';
 import { describeStatus } from './run-status.ts';
-import { asWorkRecord } from '../records/work-record.ts';
+import { asWorkRecord } from '../records/catalogue/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 
 /** Pure: the same as folding the whole ledger. `null` when what came since is not quiet, or not chained to the checkpoint. */

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
-import { EXIT_CODES } from '../records/run-events.ts';
 
 /** `broke_off`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
 export type Standing = Settlement['status'] | 'running' | 'broke_off';
@@ -12,9 +11,13 @@ export type Standing = Settlement['status'] | 'running' | 'broke_off';
 /** `STUCK`, `NEEDS_HUMAN`, `BROKE_OFF`. */
 export const nameStanding = (standing: Standing): string => standing.toUpperCase();
 
-/** Whether a word that stands in a ledger is one of those that a run is settled with. */
-export const isSettled = (word: unknown): word is Settlement['status'] =>
-  typeof word === 'string' && Object.hasOwn(EXIT_CODES, word);
-
 /** What stands for the reason where there is none. */
 export const BROKE_OFF_WHY = 'It ended in the midst of its work, as a killed one does';
+
+/** @param settled - the end that is recorded last @param isGoing - whether a loop goes on with it: a lock says it, and no record does */
+export const standingOf = (settled: Settlement | null, isGoing: boolean): Standing =>
+  isGoing ? 'running' : (settled?.status ?? 'broke_off');
+
+/** Why it stands so, in one sentence; '' while it goes on. */
+export const whyOf = (settled: Settlement | null, isGoing: boolean): string =>
+  isGoing ? '' : (settled?.why ?? BROKE_OFF_WHY);

@@ -6,9 +6,9 @@
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
-import { renderUnmet } from '../../gates/verdict.ts';
-import { type StatusBlock, writeStatusBlock } from '../signals/block/write-status-block.ts';
-import type { WorkRecord } from '../records/work-record.ts';
+import { listUnmet, renderUnmet } from '../../gates/verdict.ts';
+import type { WorkRecord } from '../records/catalogue/records.ts';
+import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The block, or null for a record that changes nothing that the block shows. */
@@ -139,7 +139,7 @@ const decidedBlock = (
 ): StatusBlock => {
   const { metrics, signal } = record;
   const { gate_1, gate_2, can_exit } = decision;
-  const unmet = [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet);
+  const unmet = listUnmet(decision).map(renderUnmet);
   return {
     timestamp: record.ended_at,
     phase: record.phase,

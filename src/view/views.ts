@@ -16,7 +16,7 @@ import type { DecisionLog } from './decision-logs.ts';
 import { describeStatus } from './run-status.ts';
 import { createStatePage } from './state-page/state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
-import { asWorkRecord } from '../records/work-record.ts';
+import { asWorkRecord } from '../records/catalogue/records.ts';
 
 export interface Views {
   /** Brings the views up to a record that was just written. */

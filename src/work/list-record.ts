@@ -6,7 +6,6 @@
 import type { Settlement } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { LIST_TYPES } from '../ledger/ledger-types.ts';
 import { RunError } from '../records/run-error.ts';
 import type { AsideStatus, DoneBefore, Task } from './task.ts';
 
@@ -20,6 +19,20 @@ export interface Place {
 export type Marking =
   | { readonly how: ListConfig['done']; readonly path: string }
   | { readonly how: null; readonly path: string; readonly why: string };
+
+/** Type of a record and what it means: the closed list. */
+export const LIST_TYPES = {
+  'list.started':
+    'a list of work began: its tasks in order, the hash of each spec, what each needs, and where the checkout stood',
+  'list.resumed': 'a list goes on: by whom, and the one task that it is for, if it is for one alone',
+  'checkout.moving':
+    'the checkout is about to be taken to a commit for the next task, or back: which, and what was kept of what lay there',
+  'task.begun': 'a task begins, or its run goes on: which run, in which folder, from which commit',
+  'task.put_aside':
+    'a task did not end: its status and reason, how often it has failed, whether it is tried again, and where its unfinished work is kept',
+  'task.done': 'a task is done: its run, the commit that others begin from, and how its file was marked',
+  'list.settled': 'the list ended: its status and exit code',
+} as const satisfies Readonly<Record<string, string>>;
 
 /** What the records of each type carry. */
 export interface ListData {

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../ledger/anchor.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { readErrorCode } from '../ledger/ledger-error.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';

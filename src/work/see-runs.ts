@@ -7,10 +7,9 @@
 import { existsSync } from 'node:fs';
 import type { Settlement } from '../../machines/index.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { walkRecords } from '../records/read-records.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { RunError } from '../records/run-error.ts';
-import { asWorkRecord } from '../records/work-record.ts';
+import { readWholeState } from '../view/read-state.ts';
 import { chooseNext } from './choose-next.ts';
 import type { ListState, TaskState } from './list-state.ts';
 
@@ -32,18 +31,13 @@ export const readRunEnds = async ({ tasks }: ListState): Promise<RunEnds> => {
 };
 
 const readEnd = async (folder: string, run: string): Promise<Settlement | null> => {
-  let end: Settlement | null = null;
   try {
-    await walkRecords(folder, run, (sealed) => {
-      const record = asWorkRecord(sealed);
-      if (record.type === 'run.resumed') end = null;
-      if (record.type === 'run.settled') end = { status: record.data.status, why: record.data.why };
-    });
+    const { settled } = (await readWholeState(folder, run)).state;
+    return settled === null ? null : { status: settled.status, why: settled.why };
   } catch (error) {
     if (error instanceof LedgerError || error instanceof RunError) return null;
     throw error;
   }
-  return end;
 };
 
 /** The list with what became of its runs, and how it stands by that: the worst of its tasks, once none is left to begin. Pure. */

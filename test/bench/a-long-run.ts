@@ -8,14 +8,17 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
-import type { IterationRecord } from '../../gates/iteration.ts';
 import type {
   Beginning,
   Course,
   EvidenceQuestion,
+  MeasuredIteration,
   Prepared,
+  StepQuestion,
   TestRunQuestion,
   TurnEnded,
+  Wait,
+  Work,
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
@@ -25,7 +28,11 @@ import { openDesk } from '../../src/orders/operator-socket.ts';
 import { provideActors } from '../../src/run/provide-actors.ts';
 import { gateOf, type RunSite } from '../../src/loop/run-site.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
+import { createHandover } from '../../src/loop/handover.ts';
+import type { Measured } from '../../src/loop/iteration.ts';
+import { decideIteration } from '../../src/loop/steps/decide.ts';
 import { anIteration } from '../gates/an-iteration.ts';
+import { aMeasured } from '../loop/a-measured.ts';
 
 export const CONFIG = `version: 1
 work: { spec: spec.md }
@@ -72,6 +79,7 @@ export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   const site = createSite({ run: RUN, config, folders, channels: null, journal, until: null, announce: () => {}, now });
   const desk = openDesk(site, () => 'The bench is at work.');
   const turnstile = createTurnstile();
+  const handMeasured = createHandover<Measured>();
   const machine = provideActors(site, { track: (work) => work, desk }).provide({
     actors: {
       inventory: fromPromise<Course<null>, undefined>(async () => begin(site)),
@@ -79,9 +87,15 @@ export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
         await turnstile.pass();
         return prepare(site);
       }),
-      agent: fromPromise<TurnEnded, Prepared>(async ({ input }) => takeTurn(site, input)),
-      testRunner: fromPromise<null, TestRunQuestion>(async ({ input }) => runSuite(site, input)),
-      evidence: fromPromise<IterationRecord, EvidenceQuestion>(async ({ input }) => measure(site, input.prepared)),
+      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => takeTurn(site, input.prepared)),
+      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => runSuite(site, input)),
+      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
+        const measured = measure(site, input.prepared);
+        return { record: measured.record, work: handMeasured.give(measured) };
+      }),
+      decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+        decideIteration(site, handMeasured.take(input.work)),
+      ),
     },
   });
   const loop = createActor(machine, { input: { resumed: false }, ...inspecting });
@@ -145,58 +159,47 @@ const begin = ({ journal, config, run }: RunSite): Course<null> => {
   return { go: null };
 };
 
-const prepare = ({ journal, gates, workbench, now }: RunSite): Course<Prepared> => {
+const prepare = ({ journal, gates }: RunSite): Course<StepQuestion> => {
   const phase = journal.phase() ?? 'RED';
   const { iteration, voids } = journal.state();
   const wanted = gateOf(gates, phase).greenRunsWanted;
   const prepared = { phase, iteration: iteration + 1, attempt: voids + 1, green_runs_wanted: wanted, max_runs: 5 };
-  workbench.begin({
-    prepared,
-    startedAt: now().toISOString(),
-    nonce: null,
-    before: { tree: TREE, head: null, files: new Map(), stamps: new Map() },
-    afterTurn: null,
-    turn: null,
-    words: [],
-    transcript: null,
-    testRuns: [],
-    exit: null,
-    gone: [],
-  });
-  return { go: prepared };
+  return { go: { prepared, work: {} } };
 };
 
 const takeTurn = ({ journal }: RunSite, { phase, iteration, attempt }: Prepared): TurnEnded => {
   const transcript = `transcripts/${phase}-${iteration}-${attempt}.stdout`;
   journal.write('turn.ended', { phase, iteration, attempt, turn: TURN, transcript });
-  return { turn: TURN, is_void: false };
+  return { turn: TURN, is_void: false, work: {} };
 };
 
-const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion): null => {
+const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion): Work => {
   const { phase, iteration } = prepared;
   greenRuns.send({ type: 'TEST_RUN_ENDED', green: false, tree: TREE });
   const counts = { suite_passing: 100, suite_failing: 5, suite_skipped: 1 };
   const ended = { test_run: 1, green: false, exit_code: 1, ms: 4_321, tree: TREE, counts, problems: [] };
   journal.write('tests.ended', { phase, iteration, ...ended });
-  return null;
+  return {};
 };
 
 /** Another message each time: nothing of one iteration is the same object as in the one before. */
-const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): IterationRecord =>
-  anIteration(
-    'RED',
-    { tests_passing: 1, tests_failing: 5 },
-    {
-      run,
-      iteration,
-      attempt,
-      allowance_used: iteration,
-      without_progress: 1,
-      tree: { before: TREE, after: TREE, head: null },
-      failing: Array.from({ length: 5 }, (_, at) => ({
-        file: 'test/one.test.js',
-        name: `test ${at}`,
-        message: `expected ${journal.state().iteration} to be ${at}`,
-      })),
-    },
+const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): Measured =>
+  aMeasured(
+    anIteration(
+      'RED',
+      { tests_passing: 1, tests_failing: 5 },
+      {
+        run,
+        iteration,
+        attempt,
+        allowance_used: iteration,
+        without_progress: 1,
+        tree: { before: TREE, after: TREE, head: null },
+        failing: Array.from({ length: 5 }, (_, at) => ({
+          file: 'test/one.test.js',
+          name: `test ${at}`,
+          message: `expected ${journal.state().iteration} to be ${at}`,
+        })),
+      },
+    ),
   );

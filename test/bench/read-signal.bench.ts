@@ -9,7 +9,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, bench, describe } from 'vitest';
-import { DIALECT_NAMES } from '../../src/signals/dialects/dialects.ts';
+import { DIALECT_NAMES } from '../../src/systems/dialects.ts';
 import { createPatternFinder } from '../../src/signals/patterns/find-patterns.ts';
 import { compilePattern } from '../../src/signals/patterns/patterns.ts';
 import { createLineScanner } from '../../src/signals/patterns/scan-lines.ts';

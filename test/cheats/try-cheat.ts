@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { textsOf } from '../findings/a-finding.ts';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ export const tryCheat = async (
         reason = event.decision.reason;
         told = [...event.decision.gate_1.unmet, ...event.decision.gate_2.unmet].map(renderUnmet).join('\n');
       }
-      if (event.type === 'phase.held') told = [told, ...event.notes].join('\n');
+      if (event.type === 'phase.held') told = [told, ...textsOf(event.findings)].join('\n');
       if (event.type === 'run.settled' && decided.length === 0) told = event.why;
     },
   });

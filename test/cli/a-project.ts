@@ -8,11 +8,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runGit } from '../../src/sources/git.ts';
+import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 
 export const CONFIG = `version: 1
 work: { spec: SPEC.md }
 agent: { use: scripted, script: agent.yaml }
-tests: { command: node --test }
+tests: { command: ${IN_ONE_PROCESS.command}, runner: ${IN_ONE_PROCESS.runner} }
 phases:
   - phase: RED
     purpose: A failing test for each criterion
@@ -67,6 +68,7 @@ export const createProject = async (
     'dualgate.yaml': CONFIG,
     'SPEC.md': '# One\n\n- [ ] one is one\n',
     'agent.yaml': `turns:${turns}`,
+    ...SUITE,
     ...files,
   };
   for (const [path, text] of Object.entries(all)) write(path, text);

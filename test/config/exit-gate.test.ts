@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONFIG_PRESETS } from '../../src/config/presets/presets.ts';
+import { CONFIG_PRESETS } from '../../src/systems/systems.ts';
 import { LEAST, parse, problemsOf } from './a-config.ts';
 
 /** The JSON of spec 000, "Configuration", as it stands there. */

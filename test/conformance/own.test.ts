@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONFIG_PRESET_NAMES } from '../../src/config/presets/presets.ts';
+import { CONFIG_PRESET_NAMES } from '../../src/systems/systems.ts';
 import { answerCase } from '../../src/conformance/answer-case.ts';
 import { compareAnswer } from '../../src/conformance/compare-answer.ts';
 import { casesOf } from './a-case.ts';

@@ -5,11 +5,12 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 
 const CONFIG = `version: 1
 work: { spec: specs/sum.md }
 agent: { use: scripted, script: agent.yaml }
-tests: { command: node --test }
+tests: { command: ${IN_ONE_PROCESS.command}, runner: ${IN_ONE_PROCESS.runner} }
 phases:
   - phase: RED
     purpose: Verify all tests are generated and failing
@@ -42,6 +43,7 @@ const FILES: Readonly<Record<string, string>> = {
   'agent.yaml': AGENT,
   '.gitignore': 'state/\n',
   'package.json': '{ "name": "tiny", "private": true }\n',
+  ...SUITE,
   'specs/sum.md': '- [ ] AC-1: adds two numbers\n',
 };
 

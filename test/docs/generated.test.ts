@@ -24,6 +24,7 @@ import {
 import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
+import { renderFindings } from '../findings/render-findings.ts';
 import { renderDialects, renderReasons } from './render-signals.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
@@ -50,6 +51,7 @@ const PARTS: readonly Part[] = [
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/cheats.md', 'cheats', renderCheats],
+  ['docs/reference/findings.md', 'findings', renderFindings],
 ];
 
 test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { stringify } from 'yaml';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 import { HONEST } from './a-shell-agent.ts';
 import { DOCUMENTS } from './documents.ts';
 
@@ -72,9 +73,10 @@ export const aProject = async (
     'dualgate.yaml': stringify({
       work: { spec: 'specs/shout.md' },
       agent: { command: [join(project.agent, 'agent.sh')] },
-      tests: { command: 'node --test' },
+      tests: IN_ONE_PROCESS,
       ...config,
     }),
+    ...('tests' in config ? {} : SUITE),
     ...files,
   });
   await mkdir(project.agent);

@@ -43,7 +43,9 @@ export const readRecords = (project: Project): readonly Line[] =>
         .trimEnd()
         .split('\n')
         // A record carries what its type says; that it was not changed is what `verify` is for.
-        .map((line) => migrateRecord(JSON.parse(line) as LedgerRecord))
+        .map((line) => JSON.parse(line) as LedgerRecord)
+        // What somebody else wrote is none.
+        .map((line) => ('data' in line ? migrateRecord(line) : line))
     : [];
 
 const RED = phases({ RED: {} });

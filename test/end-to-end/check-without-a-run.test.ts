@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -42,7 +43,12 @@ const OF_TYPES = { types: { command: ['node', '--version'] }, lint: { command: [
 const check = async (project: Project, ...args: readonly string[]) => {
   const { stdout } = await runProgram(project, 'check', '--json', ...args);
   const { run, record, decision } = JSON.parse(stdout);
-  return { run, intact: record.metrics.tests_intact, notes: record.notes, measured: decision.gate_1.satisfied };
+  return {
+    run,
+    intact: record.metrics.tests_intact,
+    notes: textsOf(record.findings),
+    measured: decision.gate_1.satisfied,
+  };
 };
 
 describe.skipIf(!hasGit)('check (needs git)', () => {

@@ -117,7 +117,10 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
   });
 
   slow('--dry-run shows commands, gates and prompt; nothing runs and nothing is left', async ({ home }) => {
-    const project = await aProject(home, { agent: shell('touch ../spent'), config: { phases: ONE_CHANCE } });
+    const project = await aProject(home, {
+      agent: shell('touch ../spent'),
+      config: { phases: ONE_CHANCE, tests: { command: 'node --test' } },
+    });
     const before = readdirSync(project.workspace);
 
     const { exitCode, stdout } = await runProgram(project, 'run', '--dry-run');

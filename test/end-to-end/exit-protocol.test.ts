@@ -10,7 +10,7 @@ import { describe, expect } from 'vitest';
 import { hasTerminal, openTerminal } from '../a-terminal.ts';
 import { schemaOf } from '../cli/reference/event-schemas.ts';
 import { hasGit, test } from './a-home.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickOne, pickSome, SEED } from '../pick-some.ts';
 import { aProject, type Project, type ProjectOptions } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, shell, signal } from './a-shell-agent.ts';
 import { ledgerOf, pathOf, recordsOf, runOf } from './read-project.ts';
@@ -66,11 +66,13 @@ const sessionsOf = (project: Project, { stdout }: Ended) => {
   };
 };
 
-describe.skipIf(!hasGit)('a work phase that is completed (needs git)', { concurrent: true }, () => {
-  test.for([
+describe.skipIf(!hasGit)(`a work phase that is completed (needs git; ${SEED})`, { concurrent: true }, () => {
+  const WORDS = [
     ['the status block', object('completed', 'all there', NAMED)],
     ['the signal command', `${signal('exit', 'all there')} --pr-url ${PR} --evidence-bundle-ref ${BUNDLE}`],
-  ] as const)('is one session, recorded, told as an event and by notify, by %s', async ([, word], { home }) => {
+  ] as const;
+  const one = pickOne(WORDS);
+  test.for(one)('is one session, recorded, told as an event and by notify, by %s', async ([, word], { home }) => {
     const project = await apm2(home, shell(KEEP_THE_PROMPT, IDLE_ONCE, word), { commits: true });
     const run = await runUnder(project, ON, 'run', '--json');
 
@@ -159,8 +161,8 @@ describe.skipIf(!hasGit)('a work phase that is completed (needs git)', { concurr
   });
 });
 
-describe.skipIf(!hasGit)('an agent that is blocked, or ends by an error (needs git)', { concurrent: true }, () => {
-  test.for([
+describe.skipIf(!hasGit)(`an agent that is blocked, or fails (needs git; ${SEED})`, { concurrent: true }, () => {
+  const WORDS = [
     ['"exit_reason": "blocked"', object('blocked', 'no key', NAMED), 'blocked'],
     ['"exit_reason": "error"', object('error', 'no key', NAMED), 'error'],
     ['blocked', `${signal('blocked', 'no key')} --pr-url ${PR} --evidence-bundle-ref ${BUNDLE}`, 'blocked'],
@@ -169,7 +171,9 @@ describe.skipIf(!hasGit)('an agent that is blocked, or ends by an error (needs g
       `${signal('blocked', 'no key')} --error --pr-url ${PR} --evidence-bundle-ref ${BUNDLE}`,
       'error',
     ],
-  ] as const)('completes its session by %s, which halts the run', async ([, word, exit_reason], { home }) => {
+  ] as const;
+  const some = pickSome(WORDS, ([name]) => name, 2);
+  test.for(some)('completes its session by %s, which halts the run', async ([, word, exit_reason], { home }) => {
     const project = await apm2(home, shell(READ_THE_PROMPT, word));
     const run = await runUnder(project, ON, 'run', '--json');
     expect(run.exitCode).toBe(4);
@@ -183,7 +187,7 @@ describe.skipIf(!hasGit)('an agent that is blocked, or ends by an error (needs g
   });
 });
 
-describe.skipIf(!hasGit)('an exit signal that the protocol refuses (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)(`an exit signal that the protocol refuses (needs git; ${SEED})`, { concurrent: true }, () => {
   const TROUBLES = [
     ["unsupported version: expected '1.x', got '2.0.0'", object('completed', 'done', '', '2.0.0')],
     ["unknown field 'extra'", object('completed', 'done', ', "extra": "x"')],
@@ -199,7 +203,8 @@ describe.skipIf(!hasGit)('an exit signal that the protocol refuses (needs git)',
       circuit_breaker: { reopenings: 0, backoff: '1ms' },
     });
 
-  test.for(TROUBLES)('is named in the words of spec 003 on the screen of run: %s', async ([words, word], { home }) => {
+  const trouble = pickOne(TROUBLES);
+  test.for(trouble)('is named in the words of spec 003 on the screen of run: %s', async ([words, word], { home }) => {
     const project = await aRefusedProject(home, word);
     const run = await runUnder(project, ON, 'run');
     expect(run.exitCode).toBe(1);

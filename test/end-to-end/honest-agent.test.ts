@@ -12,7 +12,7 @@ describe.skipIf(!hasGit)('an honest agent of ten lines (needs git)', { concurren
     home,
   }) => {
     expect(HONEST.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
-    const project = await aProject(home);
+    const project = await aProject(home, { config: { tests: { command: 'node --test' } } });
 
     const run = await runProgram(project, 'run', '--json');
 
@@ -22,7 +22,7 @@ describe.skipIf(!hasGit)('an honest agent of ten lines (needs git)', { concurren
     const id = runOf(project);
     for (const event of events)
       expect(event).toEqual(
-        expect.objectContaining({ v: 2, type: expect.any(String), run: id, at: expect.stringMatching(/^\d{4}-.*Z$/) }),
+        expect.objectContaining({ v: 3, type: expect.any(String), run: id, at: expect.stringMatching(/^\d{4}-.*Z$/) }),
       );
     expect(events.at(-1)).toMatchObject({ type: 'run.settled', status: 'completed', exit_code: 0 });
     expect(await statusOf(project)).toMatchObject({

@@ -90,6 +90,9 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
       [41, 12, 'RED 1 of 10'],
     ] as const;
     for (const [columns, rows, words] of sizes) {
+      // A paint that is on its way while the terminal changes is laid out for the old size. The next one is most of a second away.
+      const before = first.screen();
+      await vi.waitFor(() => expect(first.screen()).not.toBe(before), { timeout: 20_000, interval: 10 });
       first.resize(columns, rows);
       await first.until(words);
       const spine = () =>
@@ -176,7 +179,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     createRunFolders(folders);
     const lock = takeLock(folders.lock, { run: 'strange', now: () => new Date() });
     const places = openChannelFolder('strange', project.workspace, { XDG_RUNTIME_DIR: home });
-    const at = { v: 2, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
+    const at = { v: 3, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write(`${JSON.stringify({ ...at, type: 'iteration.started' })}\n`);

@@ -5,6 +5,7 @@ import { aProject, type Files, ONE_CHANCE, phases } from './a-project.ts';
 import { honestBut, SAY_YES } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { pickSome, SEED } from '../pick-some.ts';
 
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
 
@@ -155,12 +156,15 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
-describe.skipIf(!hasGit)('a whole loop over a suite of another language (needs git)', () => {
-  for (const { name, isThere, files, tests, work, cheats } of LANGUAGES) {
+/** Their suites start slowly; how many faults are tried is another matter. */
+const PROBE = { probe: { faults: 2 } };
+
+describe.skipIf(!hasGit)(`a whole loop over a suite of another language (needs git; ${SEED})`, () => {
+  for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 2)) {
     const whenThere = test.skipIf(!isThere);
     const why = whySkipped(isThere, name);
     whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 180_000 }, async ({ home }) => {
-      const project = await aProject(home, { files, work, config: { tests, phases: TWO_PHASES } });
+      const project = await aProject(home, { files, work, config: { ...PROBE, tests, phases: TWO_PHASES } });
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
       const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);

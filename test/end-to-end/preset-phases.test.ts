@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickSome, SEED } from '../pick-some.ts';
 import { aProject } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, shell, signal } from './a-shell-agent.ts';
 import { pathOf } from './read-project.ts';
@@ -36,7 +36,7 @@ const aPresetProject = (home: string, preset: string, agent: string, config = {}
     config: { preset, phases: OWN_PHASES, probe: undefined, circuit_breaker: undefined, ...config },
   });
 
-describe.skipIf(!hasGit)('phases of the config under a preset (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)(`phases of the config under a preset (needs git; ${SEED})`, { concurrent: true }, () => {
   slow('complete under apm2, whose signal names IMPLEMENTATION in each of them', async ({ home }) => {
     const project = await aPresetProject(home, 'apm2', honestBy(APM2_YES));
     expect(await runUnder(project, SWITCHED_ON, 'run')).toMatchObject({ exitCode: 0 });
@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)('phases of the config under a preset (needs git)', { co
     );
   });
 
-  test.for(['prp', 'ralph', 'cub', 'doyaken', 'gsd'])(
+  test.for(pickSome(['prp', 'ralph', 'cub', 'doyaken', 'gsd'], (preset) => preset, 2))(
     'complete under %s, and need none of the lists and words that only its own phases ask for',
     async (preset, { home }) => {
       const project = await aPresetProject(home, preset, honestBy(signal('exit')));

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { textsOf } from '../findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { asWorkRecord, type LedgerData } from '../../src/records/work-record.ts';
+import { asWorkRecord, type LedgerData } from '../../src/records/catalogue/records.ts';
 import type { RunStatus } from '../../src/view/run-status.ts';
 import type { Project } from './a-project.ts';
 import { runProgram } from './run-program.ts';
@@ -48,7 +49,7 @@ export const lastDecision = (project: Project) => {
     reason: decision.reason,
     signal: record.signal.reason,
     unmet: [...decision.gate_1.unmet, ...decision.gate_2.unmet].map(({ clause }) => clause),
-    notes: record.notes,
+    notes: textsOf(record.findings),
   };
 };
 

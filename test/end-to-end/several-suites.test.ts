@@ -55,7 +55,8 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
           'api/conftest.py': '',
           'checks/check.mjs': "console.log('TAP version 13\\n1..0 # nothing yet');\n",
         },
-        config: { tests: TESTS, phases: phases({ RED: {}, GREEN: {} }) },
+        // Each fault is a run of three suites.
+        config: { tests: TESTS, probe: { faults: 2 }, phases: phases({ RED: {}, GREEN: {} }) },
       });
       const { exitCode, stdout } = await runProgram(project, 'run');
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('completed')]);

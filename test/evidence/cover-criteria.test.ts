@@ -1,5 +1,6 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { coverCriteria, describeCoverage } from '../../src/evidence/cover-criteria.ts';
+import { coverCriteria, findingsOfCoverage } from '../../src/evidence/cover-criteria.ts';
 import { aTestRun, failed, passed } from '../testing/a-test-run.ts';
 
 const covers = (id: string, name: string): boolean =>
@@ -79,7 +80,7 @@ describe('what is told of criteria', () => {
   const coverage = coverCriteria(['AC-1', 'AC-2', 'AC-3', 'AC-4', 'AC-5'], run);
 
   test('names the ones without a test, and where tests must pass the ones without a passing one', () => {
-    expect(describeCoverage(coverage, 'must_pass')).toEqual([
+    expect(textsOf(findingsOfCoverage(coverage, 'must_pass'))).toEqual([
       'AC-5 has no test yet: put the id of a criterion into the name of its test.',
       'AC-2, AC-3 have no passing test.',
       'One test alone stands for AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
@@ -87,13 +88,13 @@ describe('what is told of criteria', () => {
   });
 
   test('says nothing of failing ones where tests must fail', () => {
-    expect(describeCoverage(coverage, 'must_fail')).toEqual([
+    expect(textsOf(findingsOfCoverage(coverage, 'must_fail'))).toEqual([
       'AC-5 has no test yet: put the id of a criterion into the name of its test.',
       'One test alone stands for AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
     ]);
   });
 
   test('is nothing where no criterion has an id', () => {
-    expect(describeCoverage(coverCriteria([], run), 'must_pass')).toEqual([]);
+    expect(textsOf(findingsOfCoverage(coverCriteria([], run), 'must_pass'))).toEqual([]);
   });
 });

@@ -5,7 +5,13 @@ import { aTestRun, failed, passed } from '../testing/a-test-run.ts';
 describe('flaky tests', () => {
   test('are those that changed their verdict, with what they did', () => {
     const runs = [aTestRun([passed('a'), passed('b')]), aTestRun([failed('a'), passed('b')])];
-    expect(findFlaky(runs)).toEqual(['Flaky on one and the same tree: "t.js > a" passed, then failed.']);
+    expect(findFlaky(runs)).toEqual([
+      {
+        code: 'tests.flaky',
+        values: { test: 't.js > a', states: ['passed', 'failed'] },
+        text: 'Flaky on one and the same tree: "t.js > a" passed, then failed.',
+      },
+    ]);
   });
   test('are none in a single run, nor in runs that agree', () => {
     expect([
@@ -16,6 +22,6 @@ describe('flaky tests', () => {
   test('are named up to twenty, and the rest is counted', () => {
     const names = Array.from({ length: 22 }, (_each, i) => String(i));
     const named = findFlaky([aTestRun(names.map(passed)), aTestRun(names.map(failed))]);
-    expect([named.length, named.at(-1)]).toEqual([21, 'And 2 more tests are flaky.']);
+    expect([named.length, named.at(-1)?.text]).toEqual([21, 'And 2 more tests are flaky.']);
   });
 });

@@ -71,7 +71,7 @@ export const anIteration = (
   without_progress: 0,
   allowance_used: 1,
   failing: [],
-  notes: [],
+  findings: [],
   ...rest,
 });
 

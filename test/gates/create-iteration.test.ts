@@ -21,6 +21,6 @@ test.each([false, null])('the word %s opens nothing', (word) =>
 test('is frozen through and through, and carries its position as a metric', () => {
   const record = createIteration({ phase: 'RED', iteration: 3, metrics: measured, exit_signal: true });
   expect(record.metrics.iteration).toBe(3);
-  for (const part of [record, record.metrics, record.signal, record.turn, record.tree, record.notes])
+  for (const part of [record, record.metrics, record.signal, record.turn, record.tree, record.findings])
     expect(Object.isFrozen(part)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import type { Metrics } from '../../gates/metrics.ts';
-import type { ConfigPresetName } from '../../src/config/presets/presets.ts';
+import type { ConfigPresetName } from '../../src/systems/systems.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { readPlans } from '../../src/evidence/plans.ts';
 import { measureIndicators } from '../../src/measures/exit-gate.measure.ts';

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
-import type { LedgerType } from '../../src/ledger/ledger-types.ts';
+import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 
 export const configOf = (...phases: readonly string[]): string =>

@@ -12,14 +12,15 @@ import {
   type Course,
   createTddMachine,
   type EvidenceQuestion,
-  type Prepared,
+  type MeasuredIteration,
   runMachine,
+  type StepQuestion,
   type TestRunQuestion,
   type TurnEnded,
   type Wait,
+  type Work,
 } from '../../machines/index.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 /** @returns the sessions of the actors that every inspector has to know */
@@ -37,17 +38,19 @@ export const runSmallLoop = async (
         inventory: fromPromise<Course<null>, undefined>(() => Promise.resolve({ go: null })),
         prepare: fromPromise<Beginning, undefined>(() => {
           turns += 1;
-          return Promise.resolve(turns > 1 ? { settle: { status: 'paused', why: 'enough' } } : { go: PREPARED });
+          return Promise.resolve(turns > 1 ? { settle: { status: 'paused', why: 'enough' } } : { go: BEGUN });
         }),
-        agent: fromPromise<TurnEnded, Prepared>(() => Promise.resolve({ turn: record.turn, is_void: false })),
-        testRunner: fromPromise<null, TestRunQuestion>(({ input: { greenRuns } }) => {
+        agent: fromPromise<TurnEnded, StepQuestion>(() =>
+          Promise.resolve({ turn: record.turn, is_void: false, work: {} }),
+        ),
+        testRunner: fromPromise<Work, TestRunQuestion>(({ input: { greenRuns } }) => {
           for (let suite_passing = 1; suite_passing <= 3; suite_passing += 1)
             greenRuns.send({ type: 'TEST_COUNTED', suite_passing, suite_failing: 0, suite_skipped: 0 });
           greenRuns.send({ type: 'TEST_RUN_ENDED', green: true, tree: 'a tree' });
-          return Promise.resolve(null);
+          return Promise.resolve({});
         }),
-        evidence: fromPromise<IterationRecord, EvidenceQuestion>(() => Promise.resolve(record)),
-        decide: fromPromise<Course<Wait | null>, IterationRecord>(() => {
+        evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(() => Promise.resolve({ record, work: {} })),
+        decide: fromPromise<Course<Wait | null>, StepQuestion>(() => {
           chart.send({ type: 'ITERATION', record });
           return Promise.resolve({ go: null });
         }),
@@ -62,4 +65,7 @@ export const runSmallLoop = async (
   return sessions;
 };
 
-const PREPARED: Prepared = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
+const BEGUN: StepQuestion = {
+  prepared: { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 },
+  work: {},
+};

@@ -5,7 +5,6 @@
  */
 import * as fc from 'fast-check';
 import { FIRST_PREV, hashBytes, parseLine, SEAL_LENGTH, sealRecord } from '../../src/ledger/ledger-record.ts';
-import type { LedgerType } from '../../src/ledger/ledger-types.ts';
 
 interface Places {
   /** Which byte or line, modulo how many there are. */
@@ -95,7 +94,7 @@ const sealAnew = (lines: readonly string[], from: number): readonly string[] => 
     const { record, line } = sealRecord({
       seq,
       at: new Date(at),
-      type: type as LedgerType,
+      type,
       data: { ...data, x: 1 },
       prev,
     });

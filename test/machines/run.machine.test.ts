@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
-import type { IterationRecord, Turn } from '../../gates/iteration.ts';
+import type { Turn } from '../../gates/iteration.ts';
 import {
   type Beginning,
   type Course,
   type EvidenceQuestion,
+  type MeasuredIteration,
   type Prepared,
   runMachine,
+  type StepQuestion,
   type TestRunQuestion,
   type TurnEnded,
-  type VoidTurn,
   type Wait,
+  type Work,
 } from '../../machines/index.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
 const PREPARED: Prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 1 };
+/** What a step answers is told by its name. */
+const workOf = (step: string): Work => ({ step });
+const ENDED: TurnEnded = { turn: TURN, is_void: false, work: workOf('agent') };
 const COMPLETED: Course<null> = { settle: { status: 'completed', why: 'done' } };
 
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
@@ -32,6 +37,7 @@ const aWorld = (facts: {
 }) => {
   const log: string[] = [];
   const greenRunsSeen: number[] = [];
+  const handed: (readonly [to: string, Work])[] = [];
   const next = <T>(list: readonly T[], i: number, otherwise: T): T => list[i] ?? otherwise;
   let runs = 0;
   let turns = 0;
@@ -45,30 +51,38 @@ const aWorld = (facts: {
       }),
       prepare: fromPromise<Beginning, undefined>(async () => {
         log.push('prepare');
-        return next(facts.begin ?? [], begun++, { go: facts.prepared ?? PREPARED });
+        return next(facts.begin ?? [], begun++, {
+          go: { prepared: facts.prepared ?? PREPARED, work: workOf(`prepare ${begun}`) },
+        });
       }),
-      agent: fromPromise<TurnEnded, Prepared>(async () => {
+      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => {
         log.push('agent');
+        handed.push(['agent', input.work]);
         if (facts.agent !== undefined) return facts.agent;
-        return next(facts.turns ?? [], turns++, { turn: TURN, is_void: false });
+        return next(facts.turns ?? [], turns++, ENDED);
       }),
-      testRunner: fromPromise<null, TestRunQuestion>(async ({ input }) => {
+      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => {
         const { green, tree = 'a1' } = next(facts.runs ?? [], runs++, { green: true });
         log.push(green ? 'green' : 'red');
+        handed.push(['tests', input.work]);
         input.greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
-        return null;
+        return workOf(`tests ${runs}`);
       }),
-      evidence: fromPromise<IterationRecord, EvidenceQuestion>(async ({ input }) => {
+      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
         log.push('evidence');
         greenRunsSeen.push(input.consecutive_green_runs);
-        return anIteration('GREEN', { consecutive_green_runs: input.consecutive_green_runs });
+        handed.push(['evidence', input.work]);
+        const record = anIteration('GREEN', { consecutive_green_runs: input.consecutive_green_runs });
+        return { record, work: workOf('evidence') };
       }),
-      decide: fromPromise<Course<Wait | null>, IterationRecord>(async () => {
+      decide: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
         log.push('decide');
+        handed.push(['decide', input.work]);
         return next(facts.decisions ?? [], decisions++, COMPLETED);
       }),
-      voidTurn: fromPromise<Course<Wait | null>, VoidTurn>(async () => {
+      voidTurn: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
         log.push('void');
+        handed.push(['void', input.work]);
         return facts.voided ?? { go: null };
       }),
       wait: fromPromise<null, Wait>(async ({ input }) => {
@@ -78,7 +92,7 @@ const aWorld = (facts: {
     },
   });
   const actor = createActor(machine, { input: { resumed: false } });
-  return { actor, log, greenRunsSeen, end: () => toPromise(actor.start()) };
+  return { actor, log, greenRunsSeen, handed, end: () => toPromise(actor.start()) };
 };
 
 describe('the loop', () => {
@@ -118,13 +132,31 @@ describe('the loop', () => {
     expect(world.greenRunsSeen).toEqual([0, 0]);
   });
 
+  test('hands each step what the one before it answered, and nothing of another iteration', async () => {
+    const world = aWorld({ turns: [{ ...ENDED, is_void: true }] });
+    await world.end();
+    expect(world.handed).toEqual([
+      ['agent', workOf('prepare 1')],
+      ['void', workOf('agent')],
+      ['agent', workOf('prepare 2')],
+      ['tests', workOf('agent')],
+      ['tests', workOf('tests 1')],
+      ['evidence', workOf('tests 2')],
+      ['decide', workOf('evidence')],
+    ]);
+  });
+
   test('asks no gate about a void turn', async () => {
-    const world = aWorld({ turns: [{ turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_void: true }] });
+    const world = aWorld({ turns: [{ ...ENDED, turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_void: true }] });
     await world.end();
     expect(world.log.slice(0, 5)).toEqual(['inventory', 'prepare', 'agent', 'void', 'prepare']);
   });
 
-  const LIMITED: TurnEnded = { turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 }, is_void: true };
+  const LIMITED: TurnEnded = {
+    ...ENDED,
+    turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 },
+    is_void: true,
+  };
   const UNTIL = { for: 'provider', until: '2026-01-02T03:05:00Z' } as const;
   const A_WAIT = { go: UNTIL };
 
@@ -200,7 +232,7 @@ describe('the loop', () => {
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
-    finish({ turn: TURN, is_void: false });
+    finish(ENDED);
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
     expect(world.log.at(-1)).toBe('decide');
   });
@@ -214,7 +246,7 @@ describe('the loop', () => {
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
-    finish({ turn: TURN, is_void: false });
+    finish(ENDED);
     expect(await ended).toEqual({ status: 'completed', why: 'done' });
   });
 

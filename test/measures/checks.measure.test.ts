@@ -1,8 +1,9 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { describeChecks, describeWaiting, testsAreThere } from '../../src/measures/checks.measure.ts';
+import { listFailed, listWaiting, testsAreThere } from '../../src/measures/checks.measure.ts';
 import type { MeasuredCheck } from '../../src/measures/measure.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
@@ -16,7 +17,7 @@ const saidOf = (text: string, phase: 'RED' | 'GREEN') => {
   const config = parseConfig(text, { path: '/w/dualgate.yaml', readFile: () => '' });
   const gate = compileGates(config).find((each) => each.phase.phase === phase);
   if (gate === undefined) throw new Error('there is no such phase');
-  return [...describeChecks([FAILED], gate, config), ...describeWaiting(config.checks, gate, config)];
+  return textsOf([...listFailed([FAILED], gate, config), ...listWaiting(config.checks, gate, config)]);
 };
 
 const UNASKED = 'The check build failed: exit code 2 (make). No condition of GREEN asks for build_ok.';

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -37,16 +38,16 @@ const measure = async (gate: string, said: string, differing: Partial<Indicators
     threshold: null,
     ...differing,
   };
-  const { metrics, notes, indicators } = await measureIndicators(question);
+  const { metrics, findings, indicators } = await measureIndicators(question);
   const record = anIteration('GREEN', metrics, {
     signal: question.signal,
-    notes,
+    findings,
     ...(indicators === undefined ? {} : { indicators }),
   });
   const decision = decide(compiled, record);
   return {
     metrics,
-    notes,
+    notes: textsOf(findings),
     indicators,
     can_exit: decision.can_exit,
     log: describeExitGate(config.exit_gate, record, decision),

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,11 +14,17 @@ const frozenWorkspace = async () => {
   return { folder, frozen: await freezeFiles(folder, ['t.js', 'spec.md']) };
 };
 
+const LOST = {
+  code: 'tampering.lost_test',
+  values: { test: 't.js > b' },
+  text: 'The test "t.js > b" is gone: bring it back, by the same name.',
+};
+
 describe('what was tampered with', () => {
   test('is nothing when all is as it was', async () => {
     const { folder, frozen } = await frozenWorkspace();
     expect(await findTampering(folder, { frozen, tests: ['t.js > a'] }, aTestRun([passed('a'), passed('b')]))).toEqual({
-      notes: [],
+      findings: [],
       gone: [],
     });
   });
@@ -26,7 +33,7 @@ describe('what was tampered with', () => {
     const { folder, frozen } = await frozenWorkspace();
     await writeFile(join(folder, 't.js'), 'a weaker test');
     await rm(join(folder, 'spec.md'));
-    expect((await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).notes).toEqual([
+    expect(textsOf((await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).findings)).toEqual([
       'spec.md was removed after it was frozen: restore it.',
       't.js was changed after it was frozen: restore it as it was.',
     ]);
@@ -35,7 +42,7 @@ describe('what was tampered with', () => {
   test('names a test that is gone, by the same name', async () => {
     const run = aTestRun([passed('a')]);
     expect(await findTampering('.', { frozen: {}, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
-      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      findings: [LOST],
       gone: ['t.js > b'],
     });
   });
@@ -45,19 +52,19 @@ describe('what was tampered with', () => {
     await rename(join(folder, 't.js'), join(folder, 'u.js'));
     const run = aTestRun([{ ...passed('a'), file: 'u.js' }]);
     expect(await findTampering(folder, { frozen, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
-      notes: ['The test "t.js > b" is gone: bring it back, by the same name.'],
+      findings: [LOST],
       gone: ['t.js > b'],
     });
   });
 
   test('names twenty and counts the rest', async () => {
     const tests = Array.from({ length: 23 }, (_each, i) => `t.js > ${i}`);
-    const { notes: named } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
-    expect([named.length, named.at(-1)]).toEqual([21, 'And 3 more tests are gone.']);
+    const { findings } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
+    expect([findings.length, findings.at(-1)?.text]).toEqual([21, 'And 3 more tests are gone.']);
   });
 
   test('does not miss tests in a report that is not complete: that holds by itself', async () => {
     const run = aTestRun([], { report_complete: false });
-    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({ notes: [], gone: [] });
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({ findings: [], gone: [] });
   });
 });

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import type { MeasureFunction, OwnMeasure } from '../../src/checks/own-measure.ts';
@@ -43,7 +44,8 @@ const ask = async (
   } as unknown as Question;
   const measure = measureOfUser(own);
   if (measure.after !== 'tests') throw new Error('it measures after the tests');
-  return { ...(await measure.measure(question)), asked };
+  const { findings, ...measured } = await measure.measure(question);
+  return { ...measured, notes: textsOf(findings), asked };
 };
 const ofProgram = (measure: MeasureFunction, timeout_ms = 60_000): OwnMeasure => ({
   ...BUNDLE,

@@ -6,7 +6,7 @@ import { describeAcceptance, findChanges } from '../../src/operator/find-changes
 import { sendOrder } from '../../src/operator/send-order.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { aWorkspace, HONEST, withAnchorsAside } from '../run/a-workspace.ts';
+import { aCodeWorkspace, HONEST, withAnchorsAside } from '../run/a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -18,7 +18,7 @@ const TWO_TESTS = `${RED.write[TEST]}test('AC-1: one is odd', () => assert.equal
 
 /** A run that left RED with two tests, and in GREEN does not get on. */
 const aRunInGreen = async () => {
-  const workspace = await aWorkspace(
+  const workspace = await aCodeWorkspace(
     [
       { phase: 'RED', ...RED, write: { ...RED.write, [TEST]: TWO_TESTS } },
       { phase: 'GREEN', iteration: 1, write: GREEN.write, signal: false },

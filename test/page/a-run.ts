@@ -11,6 +11,14 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
 import type { PageHead, PageRecord } from '../../src/page/page-data.ts';
 import { pagePhasesOf } from '../../src/page/head-of.ts';
+import { type PageStatus, pageStatusOf } from '../../src/page/page-status.ts';
+import { foldWork } from '../../src/records/fold/fold-work.ts';
+import { NO_SUMS } from '../../src/records/fold/run-sums.ts';
+import { startOf } from '../../src/records/fold/work-position.ts';
+import { UNSTARTED } from '../../src/records/fold/work-state.ts';
+import type { WorkRecord } from '../../src/records/catalogue/records.ts';
+import { addRecords } from '../../src/page/model/groups.ts';
+import { foldRow, type IterationRow, NO_ROWS } from '../../src/view/iteration-rows.ts';
 
 const GATES = compileGates({ phases: DEFAULT_PHASES });
 
@@ -24,6 +32,31 @@ export const HEAD: PageHead = {
   going: false,
   orders: false,
   at: '2026-01-20T00:00:00.000Z',
+};
+
+/** As it is folded where the ledger is read; of records that lack their beginning. */
+export const statusOf = (records: readonly WorkRecord[]): PageStatus => {
+  const phases = HEAD.phases.map(({ phase }) => phase);
+  const sums = { ...NO_SUMS, phases, position: startOf(phases) };
+  return pageStatusOf(records.reduce(foldWork, { ...UNSTARTED, sums }));
+};
+
+/** All that the page is sent of them. */
+export const toldOf = (records: readonly PageRecord[], status = statusOf(records)) => ({
+  groups: addRecords([], records),
+  rows: rowsOf(records),
+  status,
+});
+
+/** Of every iteration, in order. */
+export const rowsOf = (records: readonly WorkRecord[]): readonly IterationRow[] => {
+  const rows: IterationRow[] = [];
+  let fold = NO_ROWS;
+  for (const record of records) {
+    fold = foldRow(fold, record);
+    if (fold.row !== null) rows[fold.row.n - 1] = fold.row;
+  }
+  return rows;
 };
 
 /** So many minutes and seconds after the run began. */

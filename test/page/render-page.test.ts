@@ -8,6 +8,7 @@ import { readPageParts } from '../../src/page/page-parts.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import { embedJson, renderPage } from '../../src/page/render-page.ts';
 import { FORCED } from '../report/a-ledger.ts';
+import { rowsOf, statusOf } from './a-run.ts';
 
 const PARTS = { script: 'const a = "</script><!--";', style: 'p::after { content: "</style>" }' };
 const HOSTILE = '</script><script>alert(1)</script><!-- <script> & \u2028\u2029 "\'';
@@ -15,7 +16,16 @@ const TOLD = { run: 'r', going: false, orders: false, at: '2026-01-13T10:00:00.0
 
 const aFile = (spec: string): PageFile => ({
   v: 1,
-  runs: [{ ...headOf(FORCED[0], TOLD), spec, records: FORCED.map((each) => trimRecord(each)), sections: [] }],
+  runs: [
+    {
+      ...headOf(FORCED[0], TOLD),
+      spec,
+      rows: rowsOf(FORCED),
+      status: statusOf(FORCED),
+      records: FORCED.map((each) => trimRecord(each)),
+      sections: [],
+    },
+  ],
 });
 const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');

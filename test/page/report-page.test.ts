@@ -1,3 +1,4 @@
+import { aFinding } from '../findings/a-finding.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { renderReports } from '../../src/report/render-reports.ts';
 import { BLOCKED, FORCED } from '../report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 import { readLastHold } from './a-first-screen.ts';
-import { aLongRun, anIterationOf, at, HEAD, SETTLED } from './a-run.ts';
+import { aLongRun, anIterationOf, at, HEAD, rowsOf, SETTLED, statusOf } from './a-run.ts';
 import { A_LIST } from './a-task-list.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -37,6 +38,8 @@ const withReport = async (
       ...HEAD,
       ...more,
       run: `run-${n + 1}`,
+      rows: rowsOf(records),
+      status: statusOf(records),
       records: records.map((each) => trimRecord(each)),
       sections: pageSectionsOf(makeReport(records, { isGoing: false })),
     }));
@@ -150,7 +153,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
                     ...record.data.record,
                     // As many as a record lists.
                     failing: record.data.record.failing.slice(0, 50),
-                    notes: Array.from({ length: 90 }, (_, n) => `note ${n}`),
+                    findings: Array.from({ length: 90 }, (_, n) => aFinding(`note ${n}`)),
                     criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
                   },
                   probe: {
@@ -447,7 +450,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
       failing: 1,
       word: true,
       record: {
-        notes: [evil, ...Array.from({ length: 60 }, (_, n) => `note ${n}`)],
+        findings: [evil, ...Array.from({ length: 60 }, (_, n) => `note ${n}`)].map(aFinding),
         failing: [{ file: evil, name: evil, message: evil }],
       },
     });

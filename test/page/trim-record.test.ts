@@ -1,7 +1,8 @@
+import { aFinding } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { trimNews } from '../../src/inspector/server/show-run.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
-import type { WorkRecord } from '../../src/records/work-record.ts';
+import type { WorkRecord } from '../../src/records/catalogue/records.ts';
 import { FORCED } from '../report/a-ledger.ts';
 
 const [STARTED] = FORCED;
@@ -77,10 +78,10 @@ describe('a record as the page gets it', () => {
     const decided = decidedIn(FORCED);
     const long = '\u001B[31m<script>\u202E'.repeat(5_000);
     const failing = Array.from({ length: 500 }, () => ({ file: long, name: long, message: long }));
-    const notes = Array.from({ length: 2_000 }, () => long);
+    const findings = Array.from({ length: 2_000 }, () => aFinding(long));
     const { record } = decided.data;
     const told = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${long}`, long]));
-    const hostile = { ...record, failing, notes, signal: { ...record.signal, told } };
+    const hostile = { ...record, failing, findings, signal: { ...record.signal, told } };
     expect(sizeOf(trimRecord({ ...decided, data: { ...decided.data, record: hostile } }))).toBeLessThan(40_000);
   });
 
@@ -93,7 +94,7 @@ describe('a record as the page gets it', () => {
 });
 
 describe('news as the page gets it', () => {
-  const AT = { v: 2, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
+  const AT = { v: 3, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
 
   test('has nothing that the agent prints', () => {
     expect(trimNews({ ...AT, type: 'agent.output', stream: 'stdout', text: 'sk-very-secret' })).toBeNull();

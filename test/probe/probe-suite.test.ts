@@ -1,9 +1,10 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import type { ProbeNews } from '../../src/probe/probe-question.ts';
-import { describeProbe } from '../../src/probe/probe-report.ts';
+import { findingsOfProbe } from '../../src/probe/probe-report.ts';
 import { probeSuite } from '../../src/probe/probe-suite.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { canRun } from '../testing/find-tool.ts';
@@ -23,7 +24,9 @@ describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => 
         const report = await probe(project);
         expect(report.faults.filter(({ end }) => end === 'noticed')).toEqual([]);
         expect(isHeld(report), JSON.stringify(report)).toBe(true);
-        expect(describeProbe(report)[0]).toContain('the tests cannot tell code that works from code that does not');
+        expect(findingsOfProbe(report)[0]?.text).toContain(
+          'the tests cannot tell code that works from code that does not',
+        );
       },
     );
   }
@@ -131,7 +134,9 @@ describe.skipIf(!hasGit)('a probe (needs git)', () => {
       },
     });
     expect(report.unproven).toEqual([{ path: 'src/price.js', line: 1, lines: 1 }]);
-    expect(describeProbe(report)).toContain('Without line 1 of src/price.js every test stays green: unproven.');
+    expect(textsOf(findingsOfProbe(report))).toContain(
+      'Without line 1 of src/price.js every test stays green: unproven.',
+    );
   });
 
   slow('with too few faults shows nothing, and says so', async () => {

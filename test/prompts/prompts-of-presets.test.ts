@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { CONFIG_PRESET_NAMES, type ConfigPresetName } from '../../src/config/presets/presets.ts';
+import { CONFIG_PRESET_NAMES, type ConfigPresetName } from '../../src/systems/systems.ts';
 import { renderPrompt } from '../../src/prompts/render-prompt.ts';
-import { dialectAsked } from '../../src/signals/dialects/dialects.ts';
+import { dialectAsked } from '../../src/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { FACTS } from './facts.ts';
 

@@ -7,7 +7,7 @@ import type { Indicators, IterationRecord } from '../../gates/iteration.ts';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { replayRun } from '../../src/replay/replay-run.ts';
-import type { LedgerData, WorkRecord } from '../../src/records/work-record.ts';
+import type { LedgerData, WorkRecord } from '../../src/records/catalogue/records.ts';
 import { anIteration, aSignal } from '../gates/an-iteration.ts';
 
 const configOf = (preset: string, more = ''): Config =>

@@ -3,7 +3,7 @@ import { stepsOfTask } from '../../src/report/steps-of-task.ts';
 import { stepsAfter } from '../../src/view/next-steps.ts';
 import type { TaskStatus } from '../../src/work/describe-list.ts';
 
-const NEXT = stepsAfter('stuck', { began: true, unmet: ['tests_intact == true: false is not true'] });
+const NEXT = stepsAfter('stuck', { began: true, findings: [{ code: 'tampering.changed' }] });
 
 const aTask = (task: string, again = false): TaskStatus => ({
   task,

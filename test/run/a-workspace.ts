@@ -5,8 +5,10 @@
  */
 import { stringify } from 'yaml';
 import { onTestFinished } from 'vitest';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { aFolder, aRepository, write } from '../evidence/a-repository.ts';
+import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 
 const TEST = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -60,17 +62,25 @@ export const aWorkspace = async (
   spoil: Readonly<Record<string, unknown>> = {},
   files: Readonly<Record<string, string>> = { 'package.json': '{ "type": "module" }\n' },
 ): Promise<Workspace> => {
-  const folder = await aRepository({ ...files, 'spec.md': '- [ ] AC-1: one is 1\n' });
+  const folder = await aRepository({
+    ...('tests' in spoil ? {} : SUITE),
+    ...files,
+    'spec.md': '- [ ] AC-1: one is 1\n',
+  });
   const text = stringify({
     version: 1,
     work: { spec: 'spec.md' },
     agent: { use: 'scripted', script: 'agent.yaml' },
-    tests: { command: 'node --test' },
+    tests: IN_ONE_PROCESS,
     ...spoil,
   });
   await write(folder, { 'dualgate.yaml': text, 'agent.yaml': stringify({ turns }) });
   return { folder, config: parseConfig(text, { path: `${folder}/dualgate.yaml`, readFile: () => '' }) };
 };
+
+/** The same without DOCUMENT: where a run may come to it, Mermaid is started before it begins. */
+export const aCodeWorkspace: typeof aWorkspace = (turns, spoil, files) =>
+  aWorkspace(turns, { phases: DEFAULT_PHASES.filter(({ phase }) => phase !== 'DOCUMENT'), ...spoil }, files);
 
 /** Anchors of these tests' runs go into a folder of their own. */
 export const withAnchorsAside = async (): Promise<string> => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkNow } from '../../src/run/check-now.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
-import { aWorkspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
 /** A suite that takes this many milliseconds, in a workspace of its own. */
 const aSuite = async (ms: number) => {
-  const { folder, config } = await aWorkspace();
+  const { folder, config } = await aCodeWorkspace();
   const text = `import { test } from 'node:test';\ntest('takes its time', (t, done) => setTimeout(done, ${ms}));\n`;
   await write(folder, { 'test/slow.test.js': text });
   return config;

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
@@ -49,7 +50,7 @@ const runThrough = async ({ config }: Pick<Awaited<ReturnType<typeof aBuild>>, '
     ended,
     checks: events.flatMap((event) => (event.type === 'check.ended' ? [event] : [])),
     unmet: held.map(({ unmet }) => unmet),
-    notes: held.map(({ notes }) => notes),
+    notes: held.map(({ findings }) => textsOf(findings)),
   };
 };
 
@@ -101,7 +102,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
     expect(found.notes).toEqual([
-      ['Not run before the tests are as BUILD wants them: build.', 'AC-1 has no passing test.'],
+      ['AC-1 has no passing test.', 'Not run before the tests are as BUILD wants them: build.'],
     ]);
   });
 

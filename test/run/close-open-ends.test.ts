@@ -9,8 +9,8 @@ import { closeOpenEnds } from '../../src/run/close-open-ends.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunNews } from '../../src/records/run-events.ts';
-import { createExitSignal } from '../../src/signals/apm2/create-exit-signal.ts';
-import type { ExitReason } from '../../src/signals/apm2/exit-signal.ts';
+import { createExitSignal } from '../../src/systems/apm2/create-exit-signal.ts';
+import type { ExitReason } from '../../src/systems/apm2/exit-signal.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';
@@ -33,13 +33,14 @@ const BY_COMMAND = mergeChannels(
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
   const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
-  const open = () =>
+  const open = (announce: (news: RunNews) => void = () => {}) =>
     openJournal({
       machine,
       phases,
       ledger: () => ledger,
       past: foldRecords(machine, ledger.records),
       onRecord: () => {},
+      announce,
     });
   const journal = open();
   const [gate] = compileGates(config);
@@ -56,14 +57,14 @@ describe('a run that was killed right after a decision, when it goes on', () => 
     const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
     const news: RunNews[] = [];
     for (let time = 1; time <= 2; time += 1) {
-      const journal = open();
-      closeOpenEnds({ config, journal, announce: (each) => news.push(each) });
+      const journal = open((each) => news.push(each));
+      closeOpenEnds({ config, journal });
       journal.close();
     }
     expect(typesBehind()).toEqual(['session.completed', 'phase.left']);
     expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.left']);
     expect(ledger.records[1]?.data).toEqual({
-      v: 2,
+      v: 3,
       session_id: 'r1/red-1-1',
       actor_id: 'my-agent',
       phase: 'RED',
@@ -81,7 +82,7 @@ describe('a run that was killed right after a decision, when it goes on', () => 
       [wordOf('error'), 'error'],
     ] as const) {
       const { open, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal: each }));
-      closeOpenEnds({ config, journal: open(), announce: () => {} });
+      closeOpenEnds({ config, journal: open() });
       expect(ledger.records[1]).toMatchObject({ type: 'session.completed', data: { exit_reason } });
     }
   });
@@ -89,24 +90,24 @@ describe('a run that was killed right after a decision, when it goes on', () => 
   test('says it at no later time: where the exit or the halt is there, the session was said, or there was none', () => {
     const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
     open().write('phase.left', { phase: 'RED', iteration: 1, forced_exit: false });
-    closeOpenEnds({ config, journal: open(), announce: () => {} });
+    closeOpenEnds({ config, journal: open() });
     expect(typesBehind()).toEqual(['phase.left']);
     const halted = killedAfter(anIteration('RED', {}, { run: 'r1', signal: wordOf('blocked') }));
     halted.open().write('chart.halted', { phase: 'RED', why: 'blocked' });
-    closeOpenEnds({ config, journal: halted.open(), announce: () => {} });
+    closeOpenEnds({ config, journal: halted.open() });
     expect(halted.typesBehind()).toEqual(['chart.halted']);
   });
 
   test('says none that a phase of the same work phase follows', () => {
     const same = { ...config, signals: { ...config.signals, phase_map: {} } };
     const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
-    closeOpenEnds({ config: same, journal: open(), announce: () => {} });
+    closeOpenEnds({ config: same, journal: open() });
     expect(typesBehind()).toEqual(['phase.left']);
   });
 
   test('says no session where the agent ended none', () => {
     const { open, typesBehind } = killedAfter(anIteration('RED', { tests_failing: 0 }));
-    closeOpenEnds({ config, journal: open(), announce: () => {} });
+    closeOpenEnds({ config, journal: open() });
     expect(typesBehind()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,14 +7,15 @@ import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
-import { makeCommit } from '../../src/loop/commits/make-commit.ts';
-import { decideIteration } from '../../src/loop/decide-iteration.ts';
+import { makeCommit } from '../../src/loop/steps/commit.ts';
+import { decideIteration } from '../../src/loop/steps/decide.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunNews } from '../../src/records/run-events.ts';
-import { createWorkbench, type RunSite } from '../../src/loop/run-site.ts';
+import type { RunSite } from '../../src/loop/run-site.ts';
 import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
+import { aMeasured } from '../loop/a-measured.ts';
 import { aCommittingWorkspace } from './a-committing-workspace.ts';
 
 /** A run that has its first commit, and an iteration of RED that was measured and not yet decided. */
@@ -27,6 +29,7 @@ const aMeasuredIteration = async () => {
     phases: config.phases.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
+    announce: (event) => news.push(event),
   });
   const base = await git(folder, 'rev-parse', 'HEAD');
   journal.write('run.started', {
@@ -53,15 +56,15 @@ const aMeasuredIteration = async () => {
   await write(folder, { 'src/one.js': 'export const one = () => 0;\n' });
   const last = await takeFingerprint(folder, { writes: [] });
   const exit = { frozen: {}, tests: [], failing: [], tree: last.tree };
-  const workbench = { ...createWorkbench(), facts: () => ({ exit, gone: [], last }) };
-  const site = { run: 'a-run', config, gates: compileGates(config), journal, workbench, announce, until: null };
-  return { site: site as unknown as RunSite, folder, ledger, journal };
+  const measured = aMeasured(anIteration('RED'), { exit, last });
+  const site = { run: 'a-run', config, gates: compileGates(config), journal, announce, until: null };
+  return { site: site as unknown as RunSite, folder, ledger, journal, measured };
 };
 
 describe.skipIf(!hasGit)('what is committed (needs git)', () => {
   test('is what was measured, under a record that names its tree', async () => {
-    const { site, folder, ledger } = await aMeasuredIteration();
-    expect(await decideIteration(site, anIteration('RED'))).toEqual({ go: null });
+    const { site, folder, ledger, measured } = await aMeasuredIteration();
+    expect(await decideIteration(site, measured)).toEqual({ go: null });
     expect(ledger.records.map(({ type }) => type)).toEqual([
       'run.started',
       'work.committed',
@@ -76,22 +79,22 @@ describe.skipIf(!hasGit)('what is committed (needs git)', () => {
   });
 
   test('holds the phase when a file moved after the last look, and names it; nothing is committed', async () => {
-    const { site, folder, ledger, journal } = await aMeasuredIteration();
+    const { site, folder, ledger, journal, measured } = await aMeasuredIteration();
     writeFileSync(join(folder, 'src/one.js'), 'export const one = () => 1;\n');
-    expect(await decideIteration(site, anIteration('RED'))).toEqual({ go: null });
+    expect(await decideIteration(site, measured)).toEqual({ go: null });
     expect(journal.phase()).toBe('RED');
     expect(ledger.records.map(({ type }) => type)).toEqual(['run.started', 'work.committed', 'iteration.decided']);
     const { held } = journal.state();
     expect(held?.decision.gate_1.unmet.map(({ clause }) => clause)).toEqual(['tree_stable == true']);
-    expect(held?.record.notes).toEqual([
+    expect(textsOf(held?.record.findings)).toEqual([
       'The sources moved while they were measured: src/one.js. Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
     ]);
     expect(await git(folder, 'log', '--format=%s', '-1', 'dualgate/spec')).toMatch(/^START: /);
   });
 
   test('is the same to the last bit when it is made again after a crash', async () => {
-    const { site, folder, ledger, journal } = await aMeasuredIteration();
-    await decideIteration(site, anIteration('RED'));
+    const { site, folder, ledger, journal, measured } = await aMeasuredIteration();
+    await decideIteration(site, measured);
     const made = await git(folder, 'rev-parse', 'dualgate/spec');
     await git(folder, 'update-ref', 'refs/heads/dualgate/spec', 'dualgate/spec^');
     const before = ledger.records.slice(0, -1);

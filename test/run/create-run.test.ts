@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import type { RunEvent } from '../../src/records/run-events.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { waitForTick } from '../ledger/wait-for-tick.ts';
-import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(3, test);
@@ -84,7 +85,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('makes a log that a crash cut short, or that was deleted, again from the ledger, the same', async () => {
-    const workspace = await aWorkspace([{ phase: 'RED', ...RED }], NO_REST);
+    const workspace = await aCodeWorkspace([{ phase: 'RED', ...RED }], NO_REST);
     const { id } = await run(workspace);
     const { phaseStatusLog } = runFolders(workspace.folder, id);
     const before = readFileSync(phaseStatusLog, 'utf8');
@@ -100,7 +101,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id, events, types } = await run(await aWorkspace());
     expect(types.slice(0, 2)).toEqual(['run.started', 'inventory.started']);
     expect(types.at(-1)).toBe('run.settled');
-    for (const event of events) expect(event).toMatchObject({ v: 2, run: id, at: expect.stringMatching(/^\d{4}-/) });
+    for (const event of events) expect(event).toMatchObject({ v: 3, run: id, at: expect.stringMatching(/^\d{4}-/) });
     const first = types.filter((type) => type !== 'agent.output' && !type.startsWith('test.')).slice(2, 10);
     expect(first).toEqual([
       'phase.entered',
@@ -115,7 +116,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('can be read as an async iterable, whole', async () => {
-    const { config } = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
+    const { config } = await aCodeWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
     const heard: string[] = [];
     const begun = createRun({ config, onEvent: ({ type }) => heard.push(type) });
     const read: string[] = [];
@@ -125,7 +126,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('puts what held an iteration into the next prompt, word for word', async () => {
-    const workspace = await aWorkspace([
+    const workspace = await aCodeWorkspace([
       { phase: 'RED', iteration: 1, ...RED, signal: false },
       { phase: 'RED', iteration: 2, quote_prompt: true },
     ]);
@@ -136,7 +137,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('warns of a premature signal word for word, and explains it afterwards', async () => {
-    const workspace = await aWorkspace([
+    const workspace = await aCodeWorkspace([
       { phase: 'RED', ...RED },
       { phase: 'GREEN', iteration: 1, say: 'Done!', signal: true },
       { phase: 'GREEN', iteration: 2, ...GREEN },
@@ -199,7 +200,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   );
 
   slow('grants a new allowance when it is resumed, and starts green runs at 0', async () => {
-    const workspace = await aWorkspace([
+    const workspace = await aCodeWorkspace([
       { phase: 'RED', ...RED },
       ...[1, 2, 3].map((iteration) => ({ phase: 'GREEN', iteration, say: 'Done!', signal: true })),
       { phase: 'GREEN', iteration: 4, ...GREEN },
@@ -216,7 +217,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('is aborted for good', async () => {
-    const workspace = await aWorkspace([{ phase: 'RED', signal: false }], NO_REST);
+    const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], NO_REST);
     const { id } = await run(workspace);
     await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
     expect((await readRun(workspace.config)).status.settled).toEqual({
@@ -238,7 +239,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('refuses a second run in the same workspace, and leaves nothing of it', async () => {
-    const workspace = await aWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
+    const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
     const first = createRun(workspace);
     expect(() => createRun(workspace)).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
     await first.ended;
@@ -301,7 +302,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
 
   slow('asks for a person when the repository cannot be read any more', async () => {
     const turn = { phase: 'RED', run: ['git', 'config', 'core.bare', 'true'] };
-    const workspace = await aWorkspace([turn]);
+    const workspace = await aCodeWorkspace([turn]);
     const { ended } = await run(workspace);
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4, why: expect.stringContaining('core.bare') });
   });
@@ -325,6 +326,8 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     await write(workspace.folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
     const { events } = await run(workspace);
     const [held] = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
-    expect(held?.notes).toEqual(['test/one.test.js was changed after it was frozen: restore it as it was.']);
+    expect(textsOf(held?.findings)).toEqual([
+      'test/one.test.js was changed after it was frozen: restore it as it was.',
+    ]);
   });
 });

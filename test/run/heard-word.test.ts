@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
@@ -43,9 +45,11 @@ test.skipIf(!hasGit)(
     );
     await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write, 'test/forges.test.js': FORGES });
     const events: RunEvent[] = [];
-    await createRun({ config, onEvent: (event) => events.push(event) }).ended;
+    const { id, ended } = createRun({ config, onEvent: (event) => events.push(event) });
+    await ended;
     const transcripts = events.flatMap((event) => (event.type === 'turn.ended' ? [event.transcript] : []));
-    expect(transcripts.map((path) => readFileSync(path, 'utf8').endsWith(YES))).toEqual([true]);
+    const read = (path: string) => readFileSync(join(runFolders(folder, id).run, path), 'utf8');
+    expect(transcripts.map((path) => read(path).endsWith(YES))).toEqual([true]);
     expect(events.flatMap((event) => (event.type === 'signal.read' ? [event.signal.value] : []))).toEqual([false]);
     const { records } = await readRun(config);
     expect(

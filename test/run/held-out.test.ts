@@ -1,10 +1,11 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
-import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -39,7 +40,7 @@ const runWith = async (
 ) => {
   const outside = await aFolder();
   await write(outside, suite);
-  const { config, folder } = await aWorkspace(turns, {
+  const { config, folder } = await aCodeWorkspace(turns, {
     tests: { command: 'node --test', timeout: '30s', held_out: { command: command(outside), runner: 'node' } },
     limits: { iterations: 2 },
   });
@@ -102,7 +103,7 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     const outside = await aFolder();
     await write(outside, { 'one.test.mjs': HELD_OUT });
     const weaken = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(outside, 'one.test.mjs'))}, "import { test } from 'node:test'; test('easy', () => {});");`;
-    const { config } = await aWorkspace(
+    const { config } = await aCodeWorkspace(
       [RED, { ...SPECIAL, write: { 'src/one.js': `${weaken}\nexport const one = () => 1;\n` } }],
       {
         tests: { command: 'node --test', held_out: { command: runnerOf(outside) } },
@@ -113,9 +114,9 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     await createRun({ config, onEvent: (event) => events.push(event) }).ended;
     expect(events.find(({ type }) => type === 'phase.held')).toMatchObject({
       unmet: expect.arrayContaining(['tests_intact == true: false is not true']),
-      notes: [
-        `${outside}/** was changed after it was frozen: restore it as it was.`,
-        expect.stringContaining(`The sources moved while they were measured: ${outside}/**.`),
+      findings: [
+        { text: `${outside}/** was changed after it was frozen: restore it as it was.` },
+        { text: expect.stringContaining(`The sources moved while they were measured: ${outside}/**.`) },
       ],
     });
   });
@@ -129,14 +130,16 @@ describe.skipIf(!hasGit)('a held-out suite (needs git)', () => {
     ],
   ])('that %s holds, and says so', async (_what, suite, note) => {
     const { status, held } = await runWith([RED, GREEN], suite);
-    expect([status, held.at(-1)?.notes]).toEqual(['stuck', [note]]);
+    expect([status, textsOf(held.at(-1)?.findings)]).toEqual(['stuck', [note]]);
   });
 
   slow('that does not load is not named either', async () => {
     const { held } = await runWith([RED, GREEN], { 'one.test.mjs': "import './secret.mjs';" });
     expect(held.at(-1)).toMatchObject({
       unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),
-      notes: ['(held out) does not load: nothing is told of a test that is held out; read the criteria again'],
+      findings: [
+        { text: '(held out) does not load: nothing is told of a test that is held out; read the criteria again' },
+      ],
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createNewsStream } from '../../src/run/news-stream.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 
-const news = (text: string): RunEvent => ({ v: 2, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
+const news = (text: string): RunEvent => ({ v: 3, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
 const readAll = async (events: AsyncIterable<RunEvent>): Promise<readonly string[]> => {
   const texts: string[] = [];
   for await (const event of events) if (event.type === 'notice') texts.push(event.text);

@@ -8,7 +8,7 @@ import type { RunEvent } from '../../src/records/run-events.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aFakeProgram } from './a-fake-program.ts';
-import { aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(3, test);
@@ -26,7 +26,7 @@ const aWorkspaceOf = async (
 ) => {
   const program = await aFakeProgram(use, bodies);
   const agent = { use, env: program.env, timeout: '30s', grace: '500ms', ...spoil.agent };
-  return { program, workspace: await aWorkspace([], { ...spoil, agent }) };
+  return { program, workspace: await aCodeWorkspace([], { ...spoil, agent }) };
 };
 
 /** Runs until RED is left. */
@@ -69,8 +69,8 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     ]);
     const { transcripts } = runFolders(workspace.folder, id);
     expect(typed(events, 'turn.ended').map(({ transcript }) => transcript)).toEqual([
-      join(transcripts, 'red-1-1.said'),
-      join(transcripts, 'red-2-1.said'),
+      'transcripts/red-1-1.said',
+      'transcripts/red-2-1.said',
     ]);
     expect(readFileSync(join(transcripts, 'red-1-1.said'), 'utf8')).toBe('Not yet.');
     expect(readFileSync(join(transcripts, 'red-1-1.stdout'), 'utf8')).toContain('EXIT_SIGNAL: true');
@@ -239,7 +239,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   slow('says before anything is spent that it is not installed', async () => {
     const { program } = await aWorkspaceOf('claude', ['']);
-    const workspace = await aWorkspace([], {
+    const workspace = await aCodeWorkspace([], {
       agent: { use: 'codex', env: { PATH: program.env.PATH.split(':')[0] ?? '' } },
     });
     const { ended } = await run(workspace);

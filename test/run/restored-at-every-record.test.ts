@@ -8,7 +8,7 @@ import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../../src/records/journal.ts';
-import type { LedgerData } from '../../src/records/work-record.ts';
+import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { anIteration, aSignal, type DefaultPhase } from '../gates/an-iteration.ts';
 
 const config = { phases: DEFAULT_PHASES };

@@ -7,7 +7,7 @@ import { planRun } from '../../src/run/plan-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { describeInSandbox } from '../sandbox/in-sandbox.ts';
-import { aWorkspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
 const agentIn = (sandbox: unknown) => ({ use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox });
 
@@ -17,7 +17,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
     const aside = await aFolder();
     await write(aside, { wrapper: `#!/bin/sh\necho "\${DUALGATE_PHASE:-tests}" >> "${aside}/started"\nexec "$@"\n` });
     chmodSync(join(aside, 'wrapper'), 0o755);
-    const { config } = await aWorkspace(undefined, { agent: agentIn({ command: [join(aside, 'wrapper')] }) });
+    const { config } = await aCodeWorkspace(undefined, { agent: agentIn({ command: [join(aside, 'wrapper')] }) });
 
     const run = createRun({ config, until: 'GREEN' });
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
 
   test('does not begin where bubblewrap is not there, and says what to install', async () => {
     await withAnchorsAside();
-    const { config } = await aWorkspace(undefined, { agent: agentIn('bubblewrap') });
+    const { config } = await aCodeWorkspace(undefined, { agent: agentIn('bubblewrap') });
     const tools = await aFolder();
     for (const program of ['git', 'node', 'sh'])
       await write(tools, {
@@ -56,7 +56,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
 describeInSandbox('a run in bubblewrap', () => {
   test.skipIf(!hasGit)('shows in its plan what goes before the agent and before the tests', async () => {
     await withAnchorsAside();
-    const { config, folder } = await aWorkspace(undefined, {
+    const { config, folder } = await aCodeWorkspace(undefined, {
       agent: agentIn({ use: 'bubblewrap', network: 'agent_only' }),
     });
 
@@ -70,7 +70,7 @@ describeInSandbox('a run in bubblewrap', () => {
 
   test.skipIf(!hasGit)('does not begin where its program is not to be found in the sandbox', async () => {
     await withAnchorsAside();
-    const { config, folder } = await aWorkspace(undefined, {
+    const { config, folder } = await aCodeWorkspace(undefined, {
       agent: { command: ['./agent.sh'], sandbox: 'bubblewrap' },
     });
     const aside = await aFolder();
@@ -99,7 +99,7 @@ describeInSandbox('the probe of a suite, in bubblewrap', () => {
       "test('AC-1: one is 1', () => equal(one(), wanted.one));",
       '',
     ].join('\n');
-    const { config, folder } = await aWorkspace(
+    const { config, folder } = await aCodeWorkspace(
       [
         {
           phase: 'RED',

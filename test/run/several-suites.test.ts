@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { readFileSync } from 'node:fs';
 import { inTurn, pickSome } from '../pick-some.ts';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 
 const slow = inTurn(4, test);
 
@@ -41,11 +42,8 @@ const BOTH = { 'packages/api/one.js': one(1), 'packages/web/one.js': one(1) };
 const GREEN = { phase: 'GREEN', write: BOTH, signal: true };
 
 const runWith = async (turns: readonly ScriptedTurn[], tests: unknown = TESTS, until?: string) => {
-  const { config, folder } = await aWorkspace(
-    turns,
-    { tests, limits: { iterations: until === undefined ? 4 : 2 } },
-    FILES,
-  );
+  const layOut = until === undefined ? aWorkspace : aCodeWorkspace;
+  const { config, folder } = await layOut(turns, { tests, limits: { iterations: until === undefined ? 4 : 2 } }, FILES);
   const events: RunEvent[] = [];
   const run = createRun({ config, ...(until !== undefined && { until }), onEvent: (event) => events.push(event) });
   const { status, why } = await run.ended;
@@ -160,7 +158,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     async (_what, does, notes) => {
       const { status, held } = await runWith([RED, { phase: 'GREEN', signal: true, ...does }], TESTS, 'GREEN');
       expect(status).toBe('stuck');
-      const told = held.at(-1)?.notes ?? [];
+      const told = textsOf(held.at(-1)?.findings);
       for (const note of notes) expect(told.join('\n')).toContain(note);
       expect(held.at(-1)?.phase).toBe('GREEN');
     },
@@ -172,7 +170,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       write: { 'packages/api/one.js': one(0), 'packages/api/test/one.test.js': testsOf(1) },
       signal: true,
     };
-    const { config } = await aWorkspace(
+    const { config } = await aCodeWorkspace(
       [noWeb, { ...GREEN, write: { 'packages/api/one.js': one(1) }, delete: ['packages/web/test/old.test.js'] }],
       { tests: TESTS, integrity: 'warn', limits: { iterations: 2 } },
       FILES,
@@ -182,7 +180,9 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     expect(status).toBe('stuck');
     expect(events.findLast(({ type }) => type === 'phase.held')).toMatchObject({
       unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),
-      notes: expect.arrayContaining([expect.stringContaining('The suite packages/web has 0 tests that count')]),
+      findings: expect.arrayContaining([
+        expect.objectContaining({ code: 'tests.empty_suite', values: { suite: 'packages/web' } }),
+      ]),
     });
   });
 

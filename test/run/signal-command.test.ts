@@ -8,7 +8,7 @@ import { readRun } from '../../src/view/read-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { describeInSandbox } from '../sandbox/in-sandbox.ts';
-import { aWorkspace, HONEST, type ScriptedTurn, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, HONEST, type ScriptedTurn, type Workspace, withAnchorsAside } from './a-workspace.ts';
 
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
@@ -53,7 +53,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test('leaves a phase by itself, and what it said is in the events, in the ledger and in the decision', async () => {
-    const { status, events, turns, decisions, signals, notices } = await runOf(await aWorkspace([aTurn(EXIT)]));
+    const { status, events, turns, decisions, signals, notices } = await runOf(await aCodeWorkspace([aTurn(EXIT)]));
     expect([status, signals, notices]).toEqual(['paused', ['true explicit_true'], []]);
     const word = { word: 'exit', reason: 'the test fails', refactoring_complete: false };
     expect(typed(events, 'signal.heard')).toMatchObject([{ phase: 'RED', iteration: 1, ...word }]);
@@ -64,14 +64,14 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   });
 
   test('is something said: a turn that printed nothing is not empty', async () => {
-    const { turns, signals } = await runOf(await aWorkspace([aTurn(EXIT, { say: undefined })]));
+    const { turns, signals } = await runOf(await aCodeWorkspace([aTurn(EXIT, { say: undefined })]));
     expect([turns.map(({ turn }) => turn.outcome), signals]).toEqual([['ok'], ['true explicit_true']]);
   });
 
   test('is deaf while anything is measured, and its folder is gone with the run', async () => {
     const asked: Promise<unknown>[] = [];
     const sockets: string[] = [];
-    const { id, status } = await runOf(await aWorkspace([aTurn(EXIT)]), ({ run, type }) => {
+    const { id, status } = await runOf(await aCodeWorkspace([aTurn(EXIT)]), ({ run, type }) => {
       if (!['turn.ended', 'test.failed', 'tests.ended', 'signal.read'].includes(type)) return;
       for (const { signalSocket: path } of channelPlaces(run)) {
         sockets.push(path);
@@ -85,7 +85,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   });
 
   test('is heard by its distinct words alone, however often it speaks', async () => {
-    const workspace = await aWorkspace([aTurn('node flood.mjs > /dev/null')], ONE_CHANCE);
+    const workspace = await aCodeWorkspace([aTurn('node flood.mjs > /dev/null')], ONE_CHANCE);
     await write(workspace.folder, { 'flood.mjs': FLOOD });
     const { turns, events, notices, signals } = await runOf(workspace);
     expect(signals).toEqual(['true explicit_true']);
@@ -100,14 +100,14 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
 
   test('needs no nonce where the config asks for none', async () => {
     const line = `test -z "$DUALGATE_NONCE" && ${EXIT}`;
-    const workspace = await aWorkspace([aTurn(line)], { signals: { require_nonce: false } });
+    const workspace = await aCodeWorkspace([aTurn(line)], { signals: { require_nonce: false } });
     expect((await runOf(workspace)).signals).toEqual(['true explicit_true']);
   });
 
   test('does not count for a turn that is cut off, and is on record all the same', async () => {
     const turn = aTurn(`${EXIT}; sleep 60`);
     const agent = { use: 'scripted', script: 'agent.yaml', timeout: '6s', grace: '200ms' };
-    const { turns, signals } = await runOf(await aWorkspace([turn], { agent, ...ONE_CHANCE }));
+    const { turns, signals } = await runOf(await aCodeWorkspace([turn], { agent, ...ONE_CHANCE }));
     expect(signals).toEqual(['null agent_timed_out']);
     expect(turns.map(({ words = [] }) => words.map(({ word }) => word))).toEqual([['exit']]);
   });
@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   test('does not speak for the next turn: a word of a crash that came to nothing is gone', async () => {
     const first = `if mkdir .git/been 2> /dev/null; then ${EXIT}; kill -9 $PPID; exit; fi`;
     const turn = { phase: 'RED', run: ['sh', '-c', `${first}; node work.mjs`], say: 'Done.' };
-    const workspace = await aWorkspace([turn], { ...ONE_CHANCE, circuit_breaker: { backoff: '1ms' } });
+    const workspace = await aCodeWorkspace([turn], { ...ONE_CHANCE, circuit_breaker: { backoff: '1ms' } });
     await write(workspace.folder, { 'work.mjs': WORK });
     const { turns, signals, events } = await runOf(workspace);
     expect(typed(events, 'attempt.void').map(({ outcome }) => outcome)).toEqual(['crashed']);
@@ -130,7 +130,7 @@ describeInSandbox('the signal command in bubblewrap', () => {
   test.skipIf(!hasGit)('is heard, and no order is: the socket of the operator is not there', async () => {
     const look = 'ls "${DUALGATE_SOCKET%/agent/*}" > seen.txt';
     const agent = { use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox: 'bubblewrap' };
-    const workspace = await aWorkspace([aTurn(`${look}; ${EXIT}`)], { agent });
+    const workspace = await aCodeWorkspace([aTurn(`${look}; ${EXIT}`)], { agent });
     const { status, signals, notices } = await runOf(workspace);
     expect([status, signals, notices]).toEqual(['paused', ['true explicit_true'], []]);
     expect(readFileSync(join(workspace.folder, 'seen.txt'), 'utf8')).toBe('agent\n');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closedBreaker } from '../../machines/index.ts';
-import type { WorkRecord } from '../../src/records/work-record.ts';
+import type { WorkRecord } from '../../src/records/catalogue/records.ts';
 import { UNSTARTED, type WorkState } from '../../src/records/fold/work-state.ts';
 import { foldWork } from '../../src/records/fold/fold-work.ts';
 
@@ -23,8 +23,10 @@ const resumed = (data: { readonly unasked?: true }): WorkRecord => ({
 
 describe('a killed run that goes on without being asked to', () => {
   test('has what is left of its allowance and its breaker, so that no kill makes a limit endless', () => {
-    const { openEnds, ...rest } = foldWork(USED, resumed({ unasked: true }));
-    expect(rest).toEqual({ ...USED, openEnds: undefined, since: AT, phaseSince: AT });
+    // Every record is counted for people; nothing goes by that.
+    const { openEnds, sums, ...rest } = foldWork(USED, resumed({ unasked: true }));
+    expect(rest).toEqual({ ...USED, openEnds: undefined, sums: undefined, since: AT, phaseSince: AT });
+    expect(sums.clock?.goesOn).toBe(true);
     expect(openEnds.kills).toBe(1);
     expect(foldWork({ ...USED, breaker: SPENT }, resumed({ unasked: true })).breaker).toEqual(SPENT);
   });

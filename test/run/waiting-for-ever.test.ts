@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import { aWorkspace, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
 describe.skipIf(!hasGit)('an agent that wants the loop to wait for ever (needs git)', () => {
   test('by pipes in the place of what the loop reads, has its phase held', async () => {
     await withAnchorsAside();
-    const { folder, config } = await aWorkspace(undefined, {
+    const { folder, config } = await aCodeWorkspace(undefined, {
       agent: {
         command: [
           'sh',

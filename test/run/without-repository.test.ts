@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { createRun } from '../../src/run/create-run.ts';
 import { checkNow } from '../../src/run/check-now.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
-import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
+import { aCodeWorkspace, aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -13,7 +14,7 @@ const slow = inTurn(2, test);
 const RED_ONLY = { until: 'RED', limits: { iterations: 2 } };
 
 const aFolderOfWork = async (turns?: readonly ScriptedTurn[]) => {
-  const workspace = await aWorkspace(turns, { limits: RED_ONLY.limits });
+  const workspace = await aCodeWorkspace(turns, { limits: RED_ONLY.limits });
   await rm(join(workspace.folder, '.git'), { recursive: true });
   return workspace;
 };
@@ -49,18 +50,18 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     ]);
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false, true]);
-    expect(decided[0]?.notes).toContain(
+    expect(textsOf(decided[0]?.findings)).toContain(
       '.git#repository appeared: there was no repository around the workspace when the run began. Remove its .git.',
     );
   });
 
   slow('with a repository is held once the agent has removed it', async () => {
-    const { config } = await aWorkspace([{ phase: 'RED', ...HONEST.RED, delete: ['.git'] }], {
+    const { config } = await aCodeWorkspace([{ phase: 'RED', ...HONEST.RED, delete: ['.git'] }], {
       limits: { iterations: 1 },
     });
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false]);
-    expect(decided[0]?.notes).toContain(
+    expect(textsOf(decided[0]?.findings)).toContain(
       '.git#repository is gone: the workspace lay in a repository when the run began. Restore its .git.',
     );
   });

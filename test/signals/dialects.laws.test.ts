@@ -1,18 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../gates/iteration.ts';
-import { DIALECT_NAMES } from '../../src/signals/dialects/dialects.ts';
-import type { SignalBinding } from '../../src/signals/signal-binding.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/systems/dialects.ts';
+import type { SignalBinding } from '../../src/blocks/signal-binding.ts';
 import { createSignalReader, readSignal } from '../../src/signals/signal-reader.ts';
-import { statusBlockTemplate } from '../../src/signals/block/status-block-template.ts';
+import { statusBlockTemplate } from '../../src/signals/status-block-template.ts';
 import { findBlock } from './reference-reader.ts';
-import { writeBlock } from '../../src/agents/scripted/write-block.ts';
+import { writeBlock } from '../../src/systems/systems.ts';
 
 const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: 'n-7f3a', tests: 'must_pass' };
 /** A million in `npm run check:full`. */
 const TRIALS = process.env['DUALGATE_TRIALS'] === undefined ? 10_000 : 1_000_000;
 
-const blockOf = (dialect: Dialect, { nonce = BINDING.nonce, isDone = true } = {}): string =>
+const blockOf = (dialect: DialectName, { nonce = BINDING.nonce, isDone = true } = {}): string =>
   writeBlock(dialect, {
     phase: 'GREEN',
     iteration: 7,
@@ -171,7 +170,7 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
   });
 });
 
-const isLeftOpen = (dialect: Dialect, lines: readonly string[]): boolean => {
+const isLeftOpen = (dialect: DialectName, lines: readonly string[]): boolean => {
   const last = lines.findLast((line) => line.trim() !== '') ?? '';
   return dialect !== 'prp' && dialect !== 'apm2' && /^[ \t]*[A-Z_]+:$/.test(last);
 };

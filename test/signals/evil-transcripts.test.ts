@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../gates/iteration.ts';
 import { createSignalReader, type SignalForm } from '../../src/signals/signal-reader.ts';
-import { DIALECT_NAMES } from '../../src/signals/dialects/dialects.ts';
-import { writeBlock } from '../../src/agents/scripted/write-block.ts';
+import { DIALECT_NAMES, type DialectName } from '../../src/systems/dialects.ts';
+import { writeBlock } from '../../src/systems/systems.ts';
 import { aBlock, BINDING } from './a-block.ts';
 
 /** Megabytes of each stream: a part in ordinary runs, one gigabyte in `npm run check:full`. */
@@ -44,7 +43,7 @@ interface Flood {
   readonly after?: string;
 }
 
-const blockOf = (dialect: Dialect): string =>
+const blockOf = (dialect: DialectName): string =>
   writeBlock(dialect, {
     phase: BINDING.phase,
     iteration: BINDING.iteration,
@@ -69,7 +68,7 @@ describe(`a stream of ${MEGABYTES} MB costs linear time and little memory`, () =
     });
   });
 
-  test.each<[string, string | Buffer, Dialect]>([
+  test.each<[string, string | Buffer, DialectName]>([
     ['of opened blocks', '---PRP_PHASE_STATUS---\n', 'prp'],
     ['of opened headers', 'DOYAKEN_STATUS:\n', 'doyaken'],
     ['of opened objects', '{\n', 'apm2'],
@@ -81,7 +80,7 @@ describe(`a stream of ${MEGABYTES} MB costs linear time and little memory`, () =
     );
   });
 
-  test.each<[string, string | Buffer, Dialect, string]>([
+  test.each<[string, string | Buffer, DialectName, string]>([
     ['of one block without an end', 'KEY: value\n', 'prp', '---PRP_PHASE_STATUS---\n'],
     ['of one indented block', '  KEY: value\n', 'doyaken', 'DOYAKEN_STATUS:\n'],
     ['of one run of keys', 'EXIT_STATUS: COMPLETE\n', 'cub', ''],

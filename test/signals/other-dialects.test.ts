@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../gates/iteration.ts';
+import type { DialectName } from '../../src/systems/dialects.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
-import type { SignalBinding } from '../../src/signals/signal-binding.ts';
+import type { SignalBinding } from '../../src/blocks/signal-binding.ts';
 
 const BINDING: SignalBinding = { phase: 'GREEN', iteration: 7, nonce: null, tests: 'must_pass' };
-const read = (dialect: Dialect | 'auto', ...lines: readonly string[]) => {
+const read = (dialect: DialectName | 'auto', ...lines: readonly string[]) => {
   const { value, reason, line } = readSignal(lines.join('\n'), BINDING, { dialect });
   return [value, reason, line];
 };

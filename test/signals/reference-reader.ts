@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { Dialect } from '../../gates/iteration.ts';
-import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/signals/block/code-fence.ts';
-import { type CommentState, followComment } from '../../src/signals/block/html-comment.ts';
+import type { DialectName } from '../../src/systems/dialects.ts';
+import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/blocks/code-fence.ts';
+import { type CommentState, followComment } from '../../src/blocks/html-comment.ts';
 import { normaliseLine } from '../../src/signals/patterns/normalise-line.ts';
 
 /** Line of the deciding block, from 1, and its lines; `null` when nothing is said. */
@@ -45,7 +45,7 @@ const KEYS =
 const DECIDING = /^(?:EXIT_STATUS|EXIT_REASON|EXIT_CONFIDENCE|EXIT_OVERRIDE|REMAINING_WORK)[ \t]*:/i;
 
 /** The last opened block of a dialect: forms as RULES 3.6 tells them. */
-export const findBlock = (text: string, dialect: Dialect): Found | null => {
+export const findBlock = (text: string, dialect: DialectName): Found | null => {
   const lines = saidLines(text).filter((line) => line !== null);
   const numbers = saidLines(text).flatMap((line, index) => (line === null ? [] : [index + 1]));
   if (dialect === 'cub') return findRun(lines, numbers);

@@ -4,7 +4,7 @@ import { aSignal } from './a-block.ts';
 
 test('a turn that did not end well has no word, and no blockers', () => {
   const silent = { source: null, line: null };
-  expect(silenceSignal('crashed')).toEqual(aSignal('agent_failed', silent));
-  expect(silenceSignal('missing')).toEqual(aSignal('agent_failed', silent));
-  expect(silenceSignal('timed_out')).toEqual(aSignal('agent_timed_out', silent));
+  expect(silenceSignal('crashed', 'prp')).toEqual(aSignal('agent_failed', silent));
+  expect(silenceSignal('missing', 'prp')).toEqual(aSignal('agent_failed', silent));
+  expect(silenceSignal('timed_out', 'prp')).toEqual(aSignal('agent_timed_out', silent));
 });

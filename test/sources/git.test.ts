@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { git as askAsWriter } from '../../src/proof/repository.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
@@ -67,5 +68,21 @@ describe.skipIf(!hasGit)('git, asked by the loop about a repository that is the 
 
     expect([...((await look(folder))?.files.keys() ?? [])]).toEqual(['.gitignore', 'a.js', 'nested/b.js']);
     expect(wasRun()).toBe(false);
+  });
+
+  test('that the system refuses to start is not the fault of the repository, whoever asks', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n' });
+    const other = await aFolder();
+    await write(other, { git: '' });
+    const before = process.env['PATH'];
+    process.env['PATH'] = other;
+    onTestFinished(() => void (process.env['PATH'] = before));
+
+    await expect(takeFingerprint(folder, { writes: [] })).rejects.toThrow(
+      /^Cannot look at the workspace .*\(got: spawn git EACCES\)\. Mend the permissions, then start again\.$/,
+    );
+    await expect(askAsWriter({ folder }, ['gc'])).rejects.toThrow(
+      /^Cannot commit in .*: `git gc` failed \(got: spawn git EACCES\)\. Mend the permissions, then go on with dualgate resume\.$/,
+    );
   });
 });

@@ -6,9 +6,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunnerName } from '../../src/testing/runners.ts';
+import { RUNNER_NAMES, type RunnerName } from '../../src/testing/runners.ts';
 import type { TestRunOptions, TestSuite } from '../../src/testing/run-tests.ts';
 import type { TestRun } from '../../src/testing/test-run.ts';
+import { inTurn, SEED } from '../pick-some.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from './project.ts';
 import { modulesWith } from './runner-modules.ts';
 
@@ -61,9 +62,11 @@ export const testEveryRunner = (tongue: Tongue): void => {
   const { make, run } = speak(tongue);
   const { runner, says } = tongue;
   const file = 'a.test.js';
+  // On each day every claim is tried with half of the runners.
+  const some = inTurn(2, test, RUNNER_NAMES.indexOf(runner));
 
-  describe(`what every runner shows: ${runner}`, { timeout: 120_000 }, () => {
-    test('each test by file, full name and state', async () => {
+  describe(`what every runner shows: ${runner}; ${SEED}`, { timeout: 120_000 }, () => {
+    some('each test by file, full name and state', async () => {
       const found = await run({
         [file]: `describe('sum', () => {
           test('adds', () => {});
@@ -87,7 +90,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
       });
     });
 
-    test('a file that does not load', async () => {
+    some('a file that does not load', async () => {
       const { load_failures, report_complete, tests, exit_code } = await run({
         [file]: `test('is fine', () => {});`,
         'broken.test.js': `throw new Error('no such thing');`,
@@ -101,7 +104,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
       });
     });
 
-    test('an error that no test waits for', async () => {
+    some('an error that no test waits for', async () => {
       const found = await run({
         [file]: `test('leaves a timer', () => { setTimeout(() => { throw new Error('too late'); }, 50); });
           test('takes a while', () => new Promise((resolve) => setTimeout(resolve, 500)));`,
@@ -114,7 +117,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
       ]);
     });
 
-    test('a suite that hangs is ended by the time limit', async () => {
+    some('a suite that hangs is ended by the time limit', async () => {
       const { ended, exit_code, report_complete, problems } = await run(
         { [file]: `test('waits', () => new Promise(() => { setInterval(() => {}, 1000); }));` },
         { words: tongue.withoutLimit, timeoutMs: 4_000 },
@@ -127,26 +130,26 @@ export const testEveryRunner = (tongue: Tongue): void => {
       ]);
     });
 
-    test('a test that calls process.exit(0) in mid-suite', async () => {
+    some('a test that calls process.exit(0) in mid-suite', async () => {
       const text = `test('first', () => {}); test('leaves', () => process.exit(0)); test('never', () => { throw new Error('no'); });`;
       expect(await run({ [file]: text })).toMatchObject(tongue.ofProcessExit);
     });
 
-    test('a test whose process is killed in mid-suite', async () => {
+    some('a test whose process is killed in mid-suite', async () => {
       const text = `test('first', () => {}); test('dies', () => process.kill(process.pid, 'SIGKILL'));`;
       expect(await run({ [file]: text })).toMatchObject(tongue.ofKill);
     });
 
-    test('a file that leaves the process while it is loaded is never a whole report', async () => {
+    some('a file that leaves the process while it is loaded is never a whole report', async () => {
       const found = await run({ [file]: `test('is fine', () => {}); process.exit(0);` });
       expect([found.report_complete, found.tests, found.problems.at(-1)]).toEqual([false, [], NO_END]);
     });
 
-    test('a suite without tests is a whole report of nothing', async () => {
+    some('a suite without tests is a whole report of nothing', async () => {
       expect({ ...(await run({ 'a.txt': '' })), exit_code: 0 }).toEqual(WHOLE);
     });
 
-    test('tests as they end, while the next one still waits', async () => {
+    some('tests as they end, while the next one still waits', async () => {
       const workspace = await make({
         [file]: `const { existsSync } = require('node:fs');
           test('first', () => {});
@@ -168,7 +171,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
       expect([found.ended, told]).toEqual(['exited', ['first: 1', 'waits until the first was told of: 2']]);
     });
 
-    test('what it told, when it is cancelled', async () => {
+    some('what it told, when it is cancelled', async () => {
       const cancel = new AbortController();
       const found = await run(
         {
@@ -185,16 +188,23 @@ export const testEveryRunner = (tongue: Tongue): void => {
       ]);
     });
 
-    test(`${MANY} tests, each once`, { timeout: 1_200_000 }, async () => {
-      const found = await run(
-        { [file]: `for (let n = 0; n < ${MANY}; n += 1) test('test ' + n, () => {});` },
-        { timeoutMs: 1_140_000 },
-      );
-      expect({ ...found, tests: new Set(found.tests.map(({ name }) => name)).size }).toEqual({ ...WHOLE, tests: MANY });
-      expect(found.tests).toHaveLength(MANY);
-    });
+    some(
+      `${MANY} tests, each once`,
+      async () => {
+        const found = await run(
+          { [file]: `for (let n = 0; n < ${MANY}; n += 1) test('test ' + n, () => {});` },
+          { timeoutMs: 1_140_000 },
+        );
+        expect({ ...found, tests: new Set(found.tests.map(({ name }) => name)).size }).toEqual({
+          ...WHOLE,
+          tests: MANY,
+        });
+        expect(found.tests).toHaveLength(MANY);
+      },
+      1_200_000,
+    );
 
-    test('the same behind npm test, in a folder with blanks, and prints for people as ever', async () => {
+    some('the same behind npm test, in a folder with blanks, and prints for people as ever', async () => {
       const script = tongue.command
         .filter((word) => word !== 'npx')
         .map((word) => (word.includes('*') ? `"${word}"` : word));

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { worktreeNote } from '../../src/ledger/state-folder.ts';
 import { checkpointPath } from '../../src/view/checkpoint.ts';
 import { findStanding } from '../../src/run/check-now.ts';
 import { glanceAtRun } from '../../src/view/glance.ts';
@@ -192,17 +193,28 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('a run whose config may follow a work tree', () => {
-  test('is not told at a glance, and where none was begun, the glance says that', async () => {
+describe('a checkout whose runs may work elsewhere', () => {
+  test('is told at a glance until it notes a work tree or a list; where no run was begun, the glance says that', async () => {
     const { folder, open, first } = await aRun();
     expect(() => glanceAtRun({ cwd: folder })).toThrow(`Cannot find a run in ${folder}: none was begun.`);
     const { journal, close } = open('new');
     journal.write(first[0], first[1]);
-    expect(glanceAtRun({ cwd: folder })?.status.phase).toBe('RED');
+    const phase = () => glanceAtRun({ cwd: folder })?.status.phase;
+    expect(phase()).toBe('RED');
+    // What stands in the config is not asked: without a note there is nothing to follow.
     writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: worktree\n`);
-    expect(glanceAtRun({ cwd: folder })).toBeNull();
-    writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: "work\\u0074ree"\n`);
-    expect(glanceAtRun({ cwd: folder })).toBeNull();
+    expect(phase()).toBe('RED');
+    const note = worktreeNote(folder, process.env);
+    mkdirSync(join(note, '..'), { recursive: true });
+    writeFileSync(join(note, '..', 'of-another-checkout'), '/elsewhere\n');
+    expect(phase()).toBe('RED');
+    writeFileSync(note, '/elsewhere\n');
+    expect(phase()).toBeUndefined();
+    rmSync(note);
+    expect(phase()).toBe('RED');
+    mkdirSync(join(folder, '.dualgate/lists'));
+    writeFileSync(join(folder, '.dualgate/lists/current'), 'list-1\n');
+    expect(phase()).toBeUndefined();
     close();
   });
 });

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stateFolder } from '../../src/ledger/anchor.ts';
+import { stateFolder } from '../../src/ledger/state-folder.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, tell } from './a-list.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
-import { stateFolder } from '../../src/ledger/anchor.ts';
+import { stateFolder } from '../../src/ledger/state-folder.ts';
 import { holdList } from '../../src/work/hold-list.ts';
 import { listFolders } from '../../src/work/list-folders.ts';
 import { readNotedList } from '../../src/work/note-list.ts';

@@ -1,3 +1,4 @@
+import { textsOf } from '../findings/a-finding.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -95,7 +96,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     const holds: string[] = [];
     const night = await project.work({
       onEvent: (event) => {
-        if (event.type === 'phase.held') holds.push(...event.notes);
+        if (event.type === 'phase.held') holds.push(...textsOf(event.findings));
       },
     });
     expect(holds).toContain('specs/b.md was changed after it was frozen: restore it as it was.');

@@ -7,10 +7,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runProcess } from '../../processes/run-process.ts';
+import { NATIVE } from '../../systems/dialects.ts';
+import { writeBlock } from '../../systems/systems.ts';
 import { changeFiles } from './change-files.ts';
 import type { Refuse } from './script-error.ts';
 import type { ScriptedTurn } from './script-schema.ts';
-import { writeBlock } from './write-block.ts';
 
 /** Where the turn is played, and what it is played on. */
 export interface Stage {
@@ -93,12 +94,12 @@ const fillIn = (say: string, turn: ScriptedTurn, told: Circumstances): string =>
   });
 
 const blockOf = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumstances): string =>
-  writeBlock(turn.dialect ?? 'prp', {
+  writeBlock(turn.dialect ?? NATIVE, {
     phase,
     iteration,
     nonce: turn.nonce ?? nonce,
     now,
     isDone: turn.signal ?? true,
     refactoringComplete: turn.refactoring_complete ?? false,
-    workPhase: turn.work_phase ?? 'IMPLEMENTATION',
+    workPhase: turn.work_phase,
   });

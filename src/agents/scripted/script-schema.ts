@@ -4,8 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
-import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
+import { DIALECT_NAMES, WORK_PHASES } from '../../systems/dialects.ts';
 import { duration } from '../../config/schema/duration.ts';
 import {
   anyText,

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { type Changes, describeAcceptance, findChanges } from '../../operator/find-changes.ts';
-import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
+import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';

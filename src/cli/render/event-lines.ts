@@ -81,7 +81,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [
         at(event, paint.warn(`held: ${event.reason}`)),
         ...event.unmet.map((clause) => at(event, `  - ${plain(clause)}`)),
-        ...event.notes.map((note) => at(event, `  ! ${plain(note)}`)),
+        ...event.findings.map(({ text }) => at(event, `  ! ${plain(text)}`)),
       ];
     case 'phase.left':
       return [

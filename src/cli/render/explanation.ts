@@ -83,7 +83,7 @@ const renderGates = ({
   quoted = null,
 }: Judged): readonly string[] => {
   const { gate_1, gate_2, halt } = decision;
-  const { signal, failing, notes, checks = [] } = record;
+  const { signal, failing, findings, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
@@ -114,7 +114,7 @@ const renderGates = ({
     ...titled('Confidence:', record.confidence === undefined ? [] : renderConfidence(record.confidence, completion)),
     ...titled(
       'Notes:',
-      notes.map((note) => `  ! ${plain(note)}`),
+      findings.map(({ text }) => `  ! ${plain(text)}`),
     ),
     ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];

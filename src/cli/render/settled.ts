@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
+import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import { type StepFacts, stepsAfter } from '../../view/next-steps.ts';
+import { type NextStep, type StepFacts, stepsAfter } from '../../view/next-steps.ts';
 import { plain } from './text/paint.ts';
 
 /** Of the commands, so that what they do stands in a column. */
@@ -25,8 +25,11 @@ export const renderSettled = (status: Status, why: string): string =>
  *
  * @param proposed - globs of what the suite was seen to write when the run was last held
  */
-export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] => {
-  const steps = facts.began ? stepsAfter(status, facts) : [];
+export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] =>
+  renderSteps(facts.began ? stepsAfter(status, facts) : [], proposed);
+
+/** What a person can do, in a column; nothing where there is nothing to do. @param proposed - as above */
+export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] => {
   if (steps.length === 0) return [];
   const advice = ['Next:', ...steps.map(({ command, what }) => `  ${command.padEnd(WIDTH)}${what}`)];
   if (proposed.length === 0) return advice;

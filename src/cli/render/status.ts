@@ -5,12 +5,13 @@
  */
 import type { LeftRunning } from '../../run/left-running.ts';
 import type { RunStatus } from '../../view/run-status.ts';
+import { standNow } from '../../view/stand-now.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import { renderBreakerState } from './breaker.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
-import { adviseAfter, nameStatus } from './settled.ts';
+import { nameStatus, renderSteps } from './settled.ts';
 import { describeUsage, showCount } from '../../text/amounts.ts';
 
 /**
@@ -39,7 +40,7 @@ export const renderStatus = (
       : [
           `held: ${held.reason}`,
           ...held.unmet.map((clause) => `  - ${plain(clause)}`),
-          ...held.notes.map((note) => `  ! ${plain(note)}`),
+          ...held.findings.map(({ text }) => `  ! ${plain(text)}`),
           ...(status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
         ]),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(settled))),
@@ -51,9 +52,7 @@ export const renderStatus = (
         ]),
     `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
     ...renderLeft(left, phase !== null),
-    ...(going === null
-      ? adviseAfter(settled?.status ?? 'interrupted', { began: phase !== null, unmet: held?.unmet ?? [] })
-      : []),
+    ...renderSteps(standNow(status, { isGoing: going !== null }).next),
   ]);
 };
 

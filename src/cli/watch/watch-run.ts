@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Finding } from '../../../gates/iteration.ts';
 import type { Ended } from '../../run/settle-run.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
@@ -22,8 +23,8 @@ export interface Shown {
   /** Whether it came to an iteration. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** The clauses that held the last iteration. */
-  readonly unmet: readonly string[];
+  /** Of the last iteration, where it was held. */
+  readonly findings: readonly Finding[];
   /** Globs of what the suite was seen to write when the run was last held. */
   readonly proposed: readonly string[];
   /** A list says itself what comes next. */
@@ -41,8 +42,8 @@ export const watchRun = async (begin: Begin<Followed>, values: Values, io: Comma
 };
 
 /** Says what comes next. @returns the exit code of the run */
-export const advise = ({ ended, began, unmet, proposed, isList }: Shown, io: CommandIo): number => {
-  if (!isList) for (const line of adviseAfter(ended.status, { began, unmet }, proposed)) io.print(line);
+export const advise = ({ ended, began, findings, proposed, isList }: Shown, io: CommandIo): number => {
+  if (!isList) for (const line of adviseAfter(ended.status, { began, findings }, proposed)) io.print(line);
   return ended.exit_code;
 };
 
@@ -58,7 +59,7 @@ export const showRun = async <T extends Followed>(
   const screen = chooseScreen(values, io);
   let began = false;
   let isList = false;
-  let unmet: readonly string[] = [];
+  let findings: readonly Finding[] = [];
   let proposed: readonly string[] = [];
   let folder: string | null = null;
   const ends: GithubEnd[] = [];
@@ -72,8 +73,8 @@ export const showRun = async <T extends Followed>(
       }
       began ||= event.type === 'iteration.started';
       isList ||= isOfList(event);
-      if (event.type === 'phase.held') ({ unmet, proposed_writes: proposed = [] } = event);
-      if (event.type === 'phase.left') unmet = [];
+      if (event.type === 'phase.held') ({ findings, proposed_writes: proposed = [] } = event);
+      if (event.type === 'phase.left') findings = [];
       interrupts?.follow(event);
       screen.show(event);
     });
@@ -84,7 +85,7 @@ export const showRun = async <T extends Followed>(
     const ended = await run.ended;
     // A list is told as a whole, by who has its config.
     if (isGithub(io.env) && !isList) for (const each of ends) await tellGithub(each, io);
-    return { began, ended, unmet, proposed, isList, followed: run };
+    return { began, ended, findings, proposed, isList, followed: run };
   } finally {
     interrupts?.end();
     screen.end();

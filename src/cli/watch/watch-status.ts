@@ -15,13 +15,14 @@ import { RunError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunStatus } from '../../view/run-status.ts';
+import { standNow } from '../../view/stand-now.ts';
 import { watchRun } from '../../run/feed/watch-run.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderListStatus } from '../render/list/list-status.ts';
-import { adviseAfter, renderSettled } from '../render/settled.ts';
+import { renderSettled, renderSteps } from '../render/settled.ts';
 import { plain } from '../render/text/paint.ts';
 
 interface RunScreen {
@@ -131,7 +132,8 @@ const tellEnd = async (config: Config, watched: Going, told: Settled | null, io:
   if (settled === null) return;
   if (told?.status !== settled.status || told.why !== settled.why)
     io.print(`Its ledger says: ${renderSettled(settled.status, settled.why)}`);
-  for (const line of adviseAfter(settled.status, { began: true, unmet: status?.held?.unmet ?? [] })) io.print(line);
+  for (const line of renderSteps(standNow({ settled, held: status?.held ?? null }, { isGoing: false }).next))
+    io.print(line);
 };
 
 /** `null` also of a run that never began, and so has no ledger. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ConfigPresetName } from '../presets/presets.ts';
+import type { ConfigPresetName } from '../../systems/systems.ts';
 import { PRESET_NAMES, type PresetName } from '../../agent-programs/presets.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 import { plainLine } from '../../text/plain-line.ts';

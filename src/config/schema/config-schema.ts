@@ -5,9 +5,7 @@
  */
 import { z } from 'zod';
 import { type Vocabulary, vocabularyOf } from '../../../gates/metrics.ts';
-import { WORK_PHASES } from '../../signals/apm2/exit-signal.ts';
-import { DIALECT_NAMES } from '../../signals/dialects/dialects.ts';
-import { CONFIG_PRESET_NAMES } from '../presets/presets.ts';
+import { CONFIG_PRESET_NAMES } from '../../systems/systems.ts';
 import { agentSchema } from './agent-schema.ts';
 import { checksSchema, measuresSchema } from './checks-schema.ts';
 import { confidenceSchema } from './confidence-schema.ts';
@@ -30,6 +28,7 @@ import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
 import { phasesWith } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
+import { signalsSchema } from './signals-schema.ts';
 import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
 import { RUNNER_NAMES } from '../../testing/runners.ts';
@@ -116,22 +115,6 @@ const tests = z.union([suite, listOf(suite, 'suites', 1)], {
   error: 'must be a map of keys, or a list of such maps: one a suite',
 });
 
-const signals = map({
-  dialect: oneOf([...DIALECT_NAMES, 'auto'])
-    .default('prp')
-    .describe(
-      "The form of the agent's status block: that of spec 001, of ralph-claude-code, of spec 000 (`EXIT_STATUS`), of spec 002, or the exit signal of spec 003. `auto` finds it, for `dualgate check` alone: no run begins with it.",
-    ),
-  require_nonce: flag().default(true).describe('Whether the block must carry the nonce of its iteration.'),
-  phase_map: z
-    .record(text('the name of a phase'), oneOf(WORK_PHASES), { error: 'must be a map of phases to work phases' })
-    .default({})
-    .describe(
-      'With `dialect: apm2`: the work phase that a signal must name in each phase. Default: IMPLEMENTATION for all.',
-    )
-    .meta({ examples: [{ GREEN: 'IMPLEMENTATION', REFACTOR: 'REVIEW' }] }),
-});
-
 const documents = map({
   globs: listOf(glob(), 'globs', 1)
     .default(['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'])
@@ -186,7 +169,7 @@ export const configSchema = map({
     .describe(
       'Commands that measure metrics of your own: run once in an iteration, after the tests, when these are as the phase wants them and a condition of it asks for one of the metrics. What is missing, or is of another type, holds the phase.',
     ),
-  signals: signals.prefault({}).describe('How the agent says that it is done.'),
+  signals: signalsSchema.prefault({}).describe('How the agent says that it is done.'),
   documents: documents.prefault({}).describe('What counts as documentation.'),
   integrity: oneOf(['block', 'warn'])
     .default('block')

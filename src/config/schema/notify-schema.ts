@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { WITH_WORK_PHASES } from '../../systems/dialects.ts';
 import { duration } from './duration.ts';
 import { command, map } from './fields.ts';
 
@@ -19,7 +20,7 @@ export const notifySchema = map({
   ),
   session_completed: notifier(
     '/usr/local/bin/hand-over',
-    'When an agent completed a work phase, or ended blocked or by an error (`session.completed`, with `signals.dialect: apm2`). `any` does not stand for it.',
+    `When an agent completed a work phase, or ended blocked or by an error (\`session.completed\`, with \`signals.dialect: ${WITH_WORK_PHASES.join(' or ')}\`). \`any\` does not stand for it.`,
   ),
   timeout: duration().prefault('10s').describe('How long one of them may take.'),
 });

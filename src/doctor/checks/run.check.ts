@@ -6,7 +6,7 @@
 import type { Config } from '../../config/shape-config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
-import { renderAcceptance } from '../../loop/tests/describe-calibration.ts';
+import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import { configOfRun } from '../../records/config-of-run.ts';
 import { readStanding } from '../../view/read-run.ts';
 import { RunError } from '../../records/run-error.ts';

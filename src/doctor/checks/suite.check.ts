@@ -12,7 +12,7 @@ import { drawInventory } from '../../evidence/inventory.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { measureSuite } from '../../loop/tests/run-suite.ts';
+import { measureSuite } from '../../loop/tests/measure-suite.ts';
 import { countTests } from '../../testing/is-green.ts';
 import { findEmptySuites } from '../../testing/join-suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';

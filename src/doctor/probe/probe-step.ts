@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Dialect, Signal, Turn } from '../../../gates/iteration.ts';
+import type { Signal, Turn } from '../../../gates/iteration.ts';
+import type { DialectName } from '../../systems/dialects.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
 import type { Agent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -33,7 +34,7 @@ export interface ProbeTurn {
 
 export interface ProbeStep {
   /** Lines of the prompt; none for what is not asked for. `signalCommand`: it can be reached. */
-  readonly ask: (task: ProbeTask, signalCommand: boolean, dialect: Dialect) => readonly string[];
+  readonly ask: (task: ProbeTask, signalCommand: boolean, dialect: DialectName) => readonly string[];
   readonly judge: (taken: ProbeTurn) => Promise<readonly Finding[]>;
 }
 

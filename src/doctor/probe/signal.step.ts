@@ -3,26 +3,20 @@
  *
  * @module
  */
-import type { Dialect } from '../../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
-import { DIALECTS } from '../../signals/dialects/dialects.ts';
+import { DIALECTS } from '../../systems/dialects.ts';
 import { type Look, ok, problem, skipped } from '../finding.ts';
 import type { ProbeStep, ProbeTurn } from './probe-step.ts';
 
 export const signalStep: ProbeStep = {
   ask: (_task, _signalCommand, dialect) => {
-    const { yes, blocked } = DIALECTS[dialect].words;
+    const { yes, blocked, untested } = DIALECTS[dialect].words;
+    // A suite that passes would contradict the first phase of the config, and in a probe nobody ran it.
     return [
-      `End your last message with the block below: as plain text from the start of the line, without a code fence. Say ${yes} when you have done the other steps, ${blocked} when you could not.${NO_TESTS[dialect] ?? ''}`,
+      `End your last message with the block below: as plain text from the start of the line, without a code fence. Say ${yes} when you have done the other steps, ${blocked} when you could not.${untested === undefined ? '' : ` You ran no tests: say ${untested}.`}`,
     ];
   },
   judge: async (taken) => [{ name: 'probe: signal', ...judgeSignal(taken) }],
-};
-
-/** A suite that passes would contradict the first phase of the config, and in a probe nobody ran it. */
-const NO_TESTS: Readonly<Partial<Record<Dialect, string>>> = {
-  ralph: ' You ran no tests: say TESTS_STATUS: NOT_RUN.',
-  doyaken: ' You ran no tests: say TESTS_STATUS: unknown.',
 };
 
 const judgeSignal = ({ signal, config }: ProbeTurn): Look => {

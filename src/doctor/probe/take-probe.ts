@@ -11,15 +11,16 @@ import type { Config } from '../../config/shape-config.ts';
 import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
-import { dialectAsked } from '../../signals/dialects/dialects.ts';
+import { dialectAsked } from '../../systems/dialects.ts';
 import { readWord } from '../../loop/turn/read-word.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
 import { createPassingSite } from '../../run/passing-site.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
 import type { RunNews } from '../../records/run-events.ts';
+import type { Begun } from '../../loop/iteration.ts';
 import { gateOf, type RunSite } from '../../loop/run-site.ts';
-import { takeAgentTurn } from '../../loop/turn/take-agent-turn.ts';
+import { takeAgentTurn } from '../../loop/steps/turn.ts';
 import type { ProbeTurn } from './probe-step.ts';
 import { PROBE_STEPS } from './probe-steps.ts';
 import { createTask, type ProbeTask, type ProbeWords } from './probe-task.ts';
@@ -87,36 +88,26 @@ const takeLocked = async (
   };
   const phase = config.phases[0]?.phase ?? '';
   const gate = gateOf(site.gates, phase);
-  const before = await lookAtSources(config, site.journal.state());
-  const prepared = { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 };
-  site.workbench.begin({
-    prepared,
+  const begun: Begun = {
+    prepared: { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 },
     startedAt: site.now().toISOString(),
     nonce: config.signals.require_nonce ? site.newNonce() : null,
-    before,
-    afterTurn: null,
-    turn: null,
-    words: [],
-    transcript: null,
-    testRuns: [],
-    gone: [],
-    exit: null,
-  });
-  const { turn } = await takeAgentTurn(site, prepared, signal);
-  const facts = site.workbench.facts();
+    before: await lookAtSources(config, site.journal.state()),
+  };
+  const turned = await takeAgentTurn(site, begun, signal);
   return {
     run,
     config,
     agent: site.agent,
     task,
-    turn,
-    signal: await readWord({ facts, gate, turn, existingTests: 0, signals: config.signals }),
+    turn: turned.turn,
+    signal: await readWord({ begun, said: turned, gate, existingTests: 0, signals: config.signals }),
     isToldOfCommand,
-    words: facts.words,
-    stderr: await readTail(facts.transcript),
+    words: turned.words,
+    stderr: await readTail(turned.transcript),
     file: await readProbeFile(join(config.folder, task.file)),
     shell: await readProbeFile(join(config.folder, task.shellFile)),
-    changed: listOthers(before, facts.afterTurn ?? before, task),
+    changed: listOthers(begun.before, turned.after, task),
   };
 };
 

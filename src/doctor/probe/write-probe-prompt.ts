@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { statusBlockTemplate, type TemplateFacts } from '../../signals/block/status-block-template.ts';
+import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
+import { NATIVE } from '../../systems/dialects.ts';
 import type { ProbeStep } from './probe-step.ts';
 import type { ProbeTask } from './probe-task.ts';
 
@@ -14,7 +15,7 @@ export const writeProbePrompt = (
   { signalCommand, ...block }: TemplateFacts & { readonly signalCommand: boolean },
 ): string => {
   const asked = steps
-    .map(({ ask }) => ask(task, signalCommand, block.dialect ?? 'prp'))
+    .map(({ ask }) => ask(task, signalCommand, block.dialect ?? NATIVE))
     .filter((lines) => lines.length > 0);
   return [
     '# A probe',

@@ -5,6 +5,8 @@
  * @module
  */
 import { dirname, extname, join } from 'node:path/posix';
+import type { Finding } from '../../../gates/iteration.ts';
+import { finding } from '../../findings/findings.ts';
 import type { Link } from './find-links.ts';
 
 export interface LinkSource {
@@ -85,15 +87,14 @@ const foldersAbove = (path: string): readonly string[] => {
   return above === '.' || above === '/' || above === path ? [] : [above, ...foldersAbove(above)];
 };
 
-const MOST_NOTES = 10;
+const MAX_NAMED = 10;
 
-/** Sentences for people, bounded in number and length. */
-export const describeLinks = (broken: readonly BrokenLink[]): readonly string[] => {
-  const shown = broken
-    .slice(0, MOST_NOTES)
-    .map(
-      ({ path, line, target, reason }) =>
-        `${path}:${line}: the link ${target.slice(0, 100)} is broken: ${reason.slice(0, 200)}`,
-    );
-  return broken.length > shown.length ? [...shown, `… and ${broken.length - shown.length} more broken links`] : shown;
-};
+/** Bounded in number and length. */
+export const findingsOfLinks = (broken: readonly BrokenLink[]): readonly Finding[] => [
+  ...broken
+    .slice(0, MAX_NAMED)
+    .map(({ path, line, target, reason }) =>
+      finding('document.broken_link', { path, line, target: target.slice(0, 100), reason: reason.slice(0, 200) }),
+    ),
+  ...(broken.length > MAX_NAMED ? [finding('document.broken_link.more', { count: broken.length - MAX_NAMED })] : []),
+];

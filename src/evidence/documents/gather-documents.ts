@@ -7,7 +7,9 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { describeLinks, findBrokenLinks } from './broken-links.ts';
+import type { Finding } from '../../../gates/iteration.ts';
+import { finding } from '../../findings/findings.ts';
+import { findBrokenLinks, findingsOfLinks } from './broken-links.ts';
 import type { CheckOptions, DiagramVerdict } from './check-diagrams.ts';
 import { isC4, judgeDiagrams, type PlacedDiagram } from './judge-diagrams.ts';
 import { type Document, readAnchors, readDocument } from './read-document.ts';
@@ -21,8 +23,8 @@ export interface DocumentEvidence {
   readonly has_adr: boolean;
   readonly has_c4_diagrams: boolean;
   readonly broken_links: number;
-  /** Sentences for people: each diagram that is not valid and each document, record or link that does not count, with the reason. */
-  readonly notes: readonly string[];
+  /** Each diagram that is not valid and each document, record or link that does not count, with the reason. */
+  readonly findings: readonly Finding[];
   /** Diagrams that could not be checked; they are in the total and not among the valid. */
   readonly unchecked: number;
 }
@@ -35,7 +37,6 @@ export interface DocumentOptions extends CheckOptions {
 }
 
 const MOST_BYTES = 1_000_000;
-const BEGINNINGS = 'PlantUML begins with @startuml, Structurizr DSL with a workspace';
 
 /** Reads the documents of a workspace and has all their diagrams checked; never throws for what it finds there. */
 export const gatherDocuments = async (workspace: string, options: DocumentOptions): Promise<DocumentEvidence> => {
@@ -43,23 +44,21 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
   const sources = new Set(options.files);
   const readSource = async (path: string): Promise<string | null> =>
     sources.has(path) ? readText(resolve(workspace, path)) : null;
-  const notes: string[] = [];
+  const findings: Finding[] = [];
   const documents: Document[] = [];
   for (const path of [...sources].filter((file) => isDocument(file)).sort()) {
     const content = await readSource(path);
-    if (content === null) notes.push(`${path}: not a document: it is no plain file of at most ${MOST_BYTES} bytes`);
+    if (content === null) findings.push(finding('document.not_plain', { path, most: MOST_BYTES }));
     else documents.push(readDocument(path, content));
   }
 
-  notes.push(
-    ...documents
-      .filter(({ isPart }) => isPart)
-      .map(({ path }) => `${path}: no diagram, but a part of one: ${BEGINNINGS}`),
+  findings.push(
+    ...documents.filter(({ isPart }) => isPart).map(({ path }) => finding('document.part_of_diagram', { path })),
   );
 
   const checked = await checkAll(documents, { ...options, readSource });
   const valid = checked.filter(({ verdict }) => verdict === 'valid');
-  notes.push(...checked.filter(({ verdict }) => verdict !== 'valid').map(complain));
+  findings.push(...checked.filter(({ verdict }) => verdict !== 'valid').map(complain));
 
   const findLack = createLackFinder();
   const counting = documents.filter((document) => {
@@ -69,13 +68,13 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
       words,
       diagrams: valid.filter((one) => one.path === path).map(({ source }) => source),
     });
-    if (lack !== '') notes.push(`${path}: does not count as a document: ${lack}`);
+    if (lack !== '') findings.push(finding('document.does_not_count', { path, lack }));
     return lack === '';
   });
   const hasAdr = counting.some(({ adrLacks }) => adrLacks?.length === 0);
-  if (!hasAdr) notes.push(...counting.flatMap(missAdr));
+  if (!hasAdr) findings.push(...counting.flatMap(missAdr));
   const broken = await findBrokenLinks(documents, { sources, anchorsOf: createAnchorReader(readSource) });
-  notes.push(...describeLinks(broken));
+  findings.push(...findingsOfLinks(broken));
   return {
     docs_generated: counting.length,
     empty_documents: documents.filter(isEmpty).length,
@@ -85,7 +84,7 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
     has_adr: hasAdr,
     has_c4_diagrams: valid.some(isC4),
     broken_links: broken.length,
-    notes,
+    findings,
     unchecked: checked.filter(({ verdict }) => verdict === 'unchecked').length,
   };
 };
@@ -117,15 +116,16 @@ const readText = async (path: string): Promise<string | null> => {
 const isEmpty = ({ words, diagrams, isPart }: Document): boolean =>
   !isPart && words.length === 0 && diagrams.length === 0;
 
-const missAdr = ({ path, adrLacks }: Document): readonly string[] =>
-  adrLacks === null || adrLacks.length === 0
-    ? []
-    : [`${path}: does not count as a decision record: it lacks ${adrLacks.join(', ')}`];
+const missAdr = ({ path, adrLacks }: Document): readonly Finding[] =>
+  adrLacks === null || adrLacks.length === 0 ? [] : [finding('document.no_decision_record', { path, lacks: adrLacks })];
 
-const complain = ({ path, line, kind, verdict, reason }: CheckedDiagram): string => {
-  const what = verdict === 'invalid' ? 'is not valid' : 'could not be checked';
-  return `${path}:${line}: the diagram${kind === null ? '' : ` (${kind})`} ${what}: ${reason}`;
-};
+const complain = ({ path, line, kind, verdict, reason }: CheckedDiagram): Finding =>
+  finding(verdict === 'invalid' ? 'document.diagram_invalid' : 'document.diagram_unchecked', {
+    path,
+    line,
+    kind: kind ?? '',
+    reason,
+  });
 
 const createAnchorReader = (
   readSource: (path: string) => Promise<string | null>,

@@ -12,13 +12,10 @@ import { readLock } from '../../ledger/lock.ts';
 import type { PageRun } from '../../page/page-data.ts';
 import { headOf } from '../../page/head-of.ts';
 import { listRuns } from '../../view/list-runs.ts';
-import { readCheckpoint } from '../../view/read-checkpoint.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { walkRecords } from '../../records/read-records.ts';
-import { standSince } from '../../view/stand-since.ts';
-import { asWorkRecord } from '../../records/work-record.ts';
-import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
-import { foldWork } from '../../records/fold/fold-work.ts';
+import { readState } from '../../view/read-state.ts';
+import { standingOf } from '../../view/standing.ts';
+import { asWorkRecord } from '../../records/catalogue/records.ts';
 import { followRuns } from '../../work/follow-run.ts';
 
 export interface FoundRun {
@@ -107,25 +104,13 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
 const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> => {
   const spec = await readSpec(ledger, run);
   try {
-    const checkpoint = readCheckpoint(run, ledger);
-    const since = checkpoint === null ? null : standSince(checkpoint);
-    const { settled, at } =
-      since === null ? await readEnd(config.folder, run) : { ...since.status, ...since.status.head };
-    return { run, spec, standing: settled?.status ?? 'broke_off', at };
+    const { state, at } = await readState(config.folder, run);
+    return { run, spec, standing: standingOf(state.settled, false), at };
   } catch (error) {
     // What is wrong with it is told to whoever looks at it.
     if (!(error instanceof DualgateError)) throw error;
     return { run, spec, standing: 'broke_off', at: statSync(ledger).mtime.toISOString() };
   }
-};
-
-/** The whole ledger, verified, in constant memory. */
-const readEnd = async (folder: string, run: string): Promise<Pick<WorkState, 'settled'> & { readonly at: string }> => {
-  let state = UNSTARTED;
-  const { head } = await walkRecords(folder, run, (sealed) => {
-    state = foldWork(state, asWorkRecord(sealed));
-  });
-  return { settled: state.settled, at: head.at };
 };
 
 const readSpec = async (ledger: string, run: string): Promise<string> => {

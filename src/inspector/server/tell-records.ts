@@ -10,10 +10,14 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
+import { pageRowOf, pageStatusOf } from '../../page/page-status.ts';
 import { trimRecord } from '../../page/trim-record.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import { refuseBroken } from '../../records/refuse-broken.ts';
-import { asWorkRecord, type WorkRecord } from '../../records/work-record.ts';
+import { foldWork } from '../../records/fold/fold-work.ts';
+import { UNSTARTED } from '../../records/fold/work-state.ts';
+import { asWorkRecord, type WorkRecord } from '../../records/catalogue/records.ts';
+import { foldRow, type IterationRow, NO_ROWS } from '../../view/iteration-rows.ts';
 import type { EventStream } from './event-stream.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
 
@@ -39,6 +43,8 @@ export const createRecordTeller = ({ stream, found, after, orders }: TellOptions
   let isHeadTold = false;
   let isBroken = false;
   let next = 0;
+  let state = UNSTARTED;
+  let rows = NO_ROWS;
   const tellHead = (started: WorkRecord | undefined): void => {
     if (isHeadTold) return;
     isHeadTold = true;
@@ -57,13 +63,23 @@ export const createRecordTeller = ({ stream, found, after, orders }: TellOptions
       tellHead(records[0]);
       if (records.length === 0) return;
       for (let at = 0; at < records.length; at += MAX_BATCH) {
-        const batch = records.slice(at, at + MAX_BATCH).filter((_, i) => next + at + i > after);
-        if (batch.length > 0)
+        const own = records.slice(at, at + MAX_BATCH);
+        const changed = new Map<number, IterationRow>();
+        for (const [i, record] of own.entries()) {
+          state = foldWork(state, record);
+          rows = foldRow(rows, record);
+          if (rows.row !== null && next + at + i > after) changed.set(rows.row.n, rows.row);
+        }
+        const batch = own.filter((_, i) => next + at + i > after);
+        if (batch.length > 0) {
           stream.send(
             'records',
             batch.map((record) => trimRecord(record)),
             next + Math.min(at + MAX_BATCH, records.length) - 1,
           );
+          stream.send('rows', [...changed.values()].map(pageRowOf));
+          stream.send('status', pageStatusOf(state));
+        }
         await stream.room();
         // A long ledger is not read in one go: the loop may be in this very process.
         await turnOfTheEventLoop();

@@ -5,15 +5,13 @@
  * @module
  */
 import type { JsonObject } from '../json.ts';
-import type { Content, Migration } from './migration.ts';
+import { type Content, LEDGER_FORMAT, type Migration } from './migration.ts';
 import { LedgerError } from '../ledger-error.ts';
 import { nameSuiteCounts } from './name-suite-counts.ts';
+import { structureNotes } from './structure-notes.ts';
 
 /** The step at place 0 leads from format 1 to format 2, and so on. */
-const MIGRATIONS: readonly Migration[] = [nameSuiteCounts];
-
-/** The format in which records are written; those of format 1 do not say it. */
-export const LEDGER_FORMAT = MIGRATIONS.length + 1;
+const MIGRATIONS: readonly Migration[] = [nameSuiteCounts, structureNotes];
 
 /** The data as it is written: with its format in front where that is not 1. */
 export const stampFormat = (data: JsonObject, format = LEDGER_FORMAT): JsonObject =>

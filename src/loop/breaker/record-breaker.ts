@@ -6,31 +6,27 @@
 import { type Breaker, turnBreaker } from '../../../machines/index.ts';
 import { type BreakerChange, showBreaker } from '../../records/breaker-change.ts';
 import type { Journal } from '../../records/journal.ts';
-import type { RunNews } from '../../records/run-events.ts';
 
 export interface BreakerSite {
   readonly journal: Journal;
-  readonly announce: (news: RunNews) => void;
 }
 
 /** Whether there was anything to write. @param before - as it was before the records that were just written */
-export const recordBreaker = ({ journal, announce }: BreakerSite, before: Breaker): boolean => {
+export const recordBreaker = ({ journal }: BreakerSite, before: Breaker): boolean => {
   const { breaker } = journal.state();
   if (breaker.state === before.state && breaker.openings <= before.openings) return false;
   const change = describeChange(journal.phase(), before, breaker);
   journal.write('breaker.changed', change);
-  announce({ type: 'breaker.changed', ...change });
   return true;
 };
 
 /** After the cooldown: the next iteration is the probe, unless an order closed the breaker meanwhile. */
-export const coolBreaker = ({ journal, announce }: BreakerSite): void => {
+export const coolBreaker = ({ journal }: BreakerSite): void => {
   const { breaker } = journal.state();
   const cooled = turnBreaker(breaker, { type: 'COOLED' });
   if (cooled === breaker || journal.phase() === null) return;
   const change: BreakerChange = { ...describeChange(journal.phase(), breaker, cooled), cooled: true };
   journal.write('breaker.changed', change);
-  announce({ type: 'breaker.changed', ...change });
 };
 
 const describeChange = (phase: string | null, from: Breaker, to: Breaker): BreakerChange => {

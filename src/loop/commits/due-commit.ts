@@ -8,7 +8,7 @@ import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
 import type { Config } from '../../config/shape-config.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { RunError } from '../../records/run-error.ts';
-import { asWorkRecord } from '../../records/work-record.ts';
+import { asWorkRecord } from '../../records/catalogue/records.ts';
 
 export interface DueCommit {
   /** The phase that was left; `null` for the start. */

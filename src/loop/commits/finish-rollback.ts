@@ -8,7 +8,7 @@ import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import type { CommitSite } from './make-commit.ts';
+import type { CommitSite } from '../steps/commit.ts';
 import { openOwnRepository, refuseElsewhere } from './own-repository.ts';
 
 /** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout stands on another branch */

@@ -7,27 +7,39 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname, extname } from 'node:path/posix';
+import type { Finding } from '../../../gates/iteration.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { cut, finding } from '../../findings/findings.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 import { compareFingerprints, type Fingerprint, findMoved } from '../../sources/fingerprint.ts';
 import { findNeeded } from '../../integrity/needed-sources.ts';
-import { proposeWrites } from '../../evidence/propose-writes.ts';
+import { proposeWrites, renderAcceptance, renderWrites } from '../../evidence/propose-writes.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import type { Facts, RunSite } from '../run-site.ts';
+import type { MeasuredRun } from '../../measures/measure.ts';
+import type { Begun, TurnTaken } from '../iteration.ts';
+import type { RunSite } from '../run-site.ts';
 import type { Calibration } from '../../records/fold/suite-writes.ts';
-import { measureSuite } from './run-suite.ts';
+import { measureSuite } from './measure-suite.ts';
 
 /** So long the sources are watched while nothing of ours runs; milliseconds. */
 const QUIET_MS = 1_000;
 
-/** `null` when no test run of the iteration moved anything. */
+interface Moved {
+  readonly begun: Begun;
+  readonly turned: TurnTaken;
+  /** The last test run. */
+  readonly first: MeasuredRun;
+}
+
+/** `null` when the last test run of the iteration moved nothing. */
 export const calibrate = async (
   site: RunSite,
-  facts: Facts,
+  { begun, turned, first }: Moved,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Calibration | null> => {
   const { config, journal, announce } = site;
-  const { phase, iteration } = facts.prepared;
-  const first = facts.testRuns.at(-1);
-  if (first === undefined || findMoved(first.before, first.after).length === 0) return null;
+  const { phase, iteration } = begun.prepared;
+  if (findMoved(first.before, first.after).length === 0) return null;
   announce({
     type: 'notice',
     text: 'Sources moved while they were measured. The suite runs once more, to see what it writes itself.',
@@ -43,7 +55,11 @@ export const calibrate = async (
   const each = findWrittenByEach([first, { before: quiet, after: again }], new Set(background));
   // What earlier runs of the suite left under names of their own is no reason for narrower globs.
   const present = [...new Set([...each, ...state.writes.found])].filter((path) => again.files.has(path));
-  const withheld = await findWithheld(site, facts, { present, files: again.files });
+  const withheld = await findWithheld(
+    site,
+    { before: begun.before, turned: turned.after },
+    { present, files: again.files },
+  );
   const free = new Set(present.filter((path) => !withheld.has(path)));
   const written = each.filter((path) => free.has(path));
   const others = [...again.files.keys()].filter((path) => !free.has(path));
@@ -84,11 +100,10 @@ const BY_NAME = `${ELSEWHERE}, or an operator looks at it and accepts it by its 
 /** The suite made it itself: it was not there when the turn ended, or an earlier run of the suite was seen to make it. */
 const findWithheld = async (
   { config, journal }: RunSite,
-  { before, afterTurn, testRuns }: Facts,
+  { before, turned }: { readonly before: Fingerprint; readonly turned: Fingerprint },
   { present, files }: { readonly present: readonly string[]; readonly files: Fingerprint['files'] },
 ): Promise<ReadonlyMap<string, string>> => {
   const { frozen, writes } = journal.state();
-  const turned = afterTurn ?? testRuns[0]?.before ?? before;
   const { created, modified } = compareFingerprints(before, turned);
   const touched = new Set([...created, ...modified]);
   const needed = await findNeeded(config.folder, present, { sources: files.keys(), frozen });
@@ -99,4 +114,24 @@ const findWithheld = async (
     else if (!writes.found.includes(path)) withheld.set(path, `was a source before any test run wrote it: ${BY_NAME}`);
   }
   return withheld;
+};
+
+const MAX_NAMED = 10;
+
+export const findingsOfCalibration = (
+  { tests }: Pick<Config, 'tests'>,
+  { writes }: Pick<WorkState, 'writes'>,
+  calibration: Calibration | null,
+): readonly Finding[] => {
+  if (calibration === null) return [];
+  const { proposed: globs, written, withheld, background } = calibration;
+  const kept = Object.entries(withheld);
+  const config = renderWrites([...tests.writes, ...writes.accepted, ...globs]);
+  const order = renderAcceptance(globs);
+  return [
+    ...(globs.length === 0 ? [] : [finding('tests.write', { ...cut(written), globs, order, config })]),
+    ...kept.slice(0, MAX_NAMED).map(([path, why]) => finding('tests.write.withheld', { path, why })),
+    ...(kept.length > MAX_NAMED ? [finding('tests.write.more', { count: kept.length - MAX_NAMED })] : []),
+    ...(background.length === 0 ? [] : [finding('sources.written_in_background', cut(background))]),
+  ];
 };

@@ -13,6 +13,7 @@ import { layOutCommand } from '../../signals/command/lay-out-command.ts';
 import { writeAnswer } from '../../signals/command/spoken-answer.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
 import { lastMeasured } from './last-measured.ts';
+import type { Begun } from '../iteration.ts';
 import type { RunSite } from '../run-site.ts';
 
 export interface SignalEar {
@@ -30,12 +31,12 @@ export interface SignalEar {
 /** Longest line; a word with the longest reason is far shorter. */
 const MAX_LINE_BYTES = 16_384;
 
-/** Opens it for the iteration on the workbench. What keeps it from opening is told as a notice, and the turn goes on. */
-export const openEar = async (site: RunSite, prepared: Prepared): Promise<SignalEar> => {
-  const { run, channels, workbench } = site;
+/** Opens it for one turn. What keeps it from opening is told as a notice, and the turn goes on. */
+export const openEar = async (site: RunSite, { prepared, nonce }: Begun): Promise<SignalEar> => {
+  const { run, channels } = site;
   if (channels === null) return DEAF;
   const { phase, iteration } = prepared;
-  const words = createWordCollector({ run, phase, iteration, nonce: workbench.facts().nonce });
+  const words = createWordCollector({ run, phase, iteration, nonce });
   try {
     const server = await listen(site, channels, words, prepared);
     return {

@@ -8,10 +8,10 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
 import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
-import type { SignalBinding } from '../../signals/signal-binding.ts';
+import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { createSignalReader } from '../../signals/signal-reader.ts';
 import { createTextEncoder } from '../../signals/text-encoder.ts';
-import type { Heard } from '../run-site.ts';
+import type { Heard } from '../iteration.ts';
 import { patternsOf } from '../../measures/exit-gate.measure.ts';
 
 export interface AgentListener {

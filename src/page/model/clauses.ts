@@ -4,7 +4,7 @@
  * @module
  */
 import { type ClauseStanding, listClauses } from '../../../gates/list-clauses.ts';
-import type { LedgerData } from '../../records/work-record.ts';
+import type { LedgerData } from '../../records/catalogue/records.ts';
 import type { PagePhase } from '../page-data.ts';
 
 export interface GateView {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LedgerData } from '../../records/work-record.ts';
+import type { LedgerData } from '../../records/catalogue/records.ts';
 import { joinAll, type TotalOf, totalsOf } from './totals.ts';
 
 type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;

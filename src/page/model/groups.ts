@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { beginsIteration } from '../../view/iteration-place.ts';
 import type { PageRecord } from '../page-data.ts';
 
 export interface RecordGroup {
@@ -23,11 +24,13 @@ export const addRecords = (groups: readonly RecordGroup[], records: readonly Pag
   let last = grown.pop() ?? { n: 0, phase: null, iteration: null, records: [] };
   let own = [...last.records];
   for (const record of records) {
-    const place = placeOf(record);
-    if (place !== null && !goesOn(last, own, place)) {
+    const { n, phase: former, iteration: number } = last;
+    const current = former === null || number === null ? null : { phase: former, iteration: number };
+    const place = beginsIteration(current, own, record);
+    if (place !== null) {
       grown.push({ ...last, records: own });
       const { phase, iteration } = place;
-      last = { n: last.n + 1, phase, iteration, records: [] };
+      last = { n: n + 1, phase, iteration, records: [] };
       own = [];
     }
     own.push(record);
@@ -35,29 +38,3 @@ export const addRecords = (groups: readonly RecordGroup[], records: readonly Pag
   grown.push({ ...last, records: own });
   return grown;
 };
-
-interface Place {
-  readonly phase: string;
-  readonly iteration: number;
-}
-
-/** Where the work of an iteration belongs to. Ledgers before 0.2 have no `turn.begun`. */
-const placeOf = (record: PageRecord): Place | null => {
-  switch (record.type) {
-    case 'turn.begun':
-    case 'turn.ended':
-    case 'tests.ended':
-    case 'attempt.void':
-      return record.data;
-    case 'iteration.decided':
-      return record.data.record;
-    default:
-      return null;
-  }
-};
-
-/** Another attempt at an iteration that was not decided. */
-const goesOn = ({ phase, iteration }: RecordGroup, records: readonly PageRecord[], place: Place): boolean =>
-  place.phase === phase &&
-  place.iteration === iteration &&
-  !records.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back');

@@ -7,9 +7,9 @@
 import type { PageRecord, PagePhase } from '../page-data.ts';
 import { showNumber } from '../../text/amounts.ts';
 import { showValues, viewGates } from './clauses.ts';
-import { findDecided } from './iteration-view.ts';
+import { findDecided } from './find-records.ts';
 import type { RecordGroup } from './groups.ts';
-import type { Position } from './position.ts';
+import type { Position } from '../../records/fold/work-position.ts';
 
 interface UnmetClause {
   readonly clause: string;

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { IterationRow } from '../../view/iteration-rows.ts';
 import type { RecordGroup } from './groups.ts';
-import { type IterationView, viewIteration } from './iteration-view.ts';
 import { listMarks, type Mark } from './marks.ts';
 
 export type Row =
-  | { readonly kind: 'iteration'; readonly view: IterationView; readonly top: number; readonly height: number }
+  | { readonly kind: 'iteration'; readonly view: IterationRow; readonly top: number; readonly height: number }
   | {
       readonly kind: 'mark';
       readonly key: string;
@@ -23,12 +23,16 @@ const HEIGHTS = { iteration: 52, mark: 30 } as const;
 const BEYOND = 240;
 
 /** @param sound - records before the break of the ledger, which is the last row then; null where it is not broken */
-export const listRows = (groups: readonly RecordGroup[], sound: number | null = null): readonly Row[] => {
+export const listRows = (
+  groups: readonly RecordGroup[],
+  iterations: readonly IterationRow[],
+  sound: number | null = null,
+): readonly Row[] => {
   const rows: Row[] = [];
   let top = 0;
   for (const group of groups) {
-    const view = viewIteration(group);
-    if (view !== null) {
+    const view = iterations[group.n - 1];
+    if (view !== undefined) {
       rows.push({ kind: 'iteration', view, top, height: HEIGHTS.iteration });
       top += HEIGHTS.iteration;
     }

@@ -6,7 +6,7 @@
  */
 import type { Standing } from '../../view/standing.ts';
 import type { PageOrder } from '../page-data.ts';
-import type { Position } from './position.ts';
+import type { Position } from '../../records/fold/work-position.ts';
 
 type Order = PageOrder['order'];
 

@@ -4,6 +4,8 @@
  * @module
  */
 import type { PageData, PageHead, PageList, PageMessages, PageRecord } from '../page-data.ts';
+import type { IterationRow } from '../../view/iteration-rows.ts';
+import type { PageStatus } from '../page-status.ts';
 import type { ReportSection } from '../report-section.ts';
 import { addRecords, type RecordGroup } from './groups.ts';
 import { foldNews, type Live, QUIET } from './live.ts';
@@ -14,6 +16,10 @@ export type Link = 'none' | 'connecting' | 'open' | 'lost' | 'over';
 export interface PageState {
   readonly head: PageHead | null;
   readonly groups: readonly RecordGroup[];
+  /** Of every iteration, in order. */
+  readonly rows: readonly IterationRow[];
+  /** Behind the last record; null before the first. */
+  readonly status: PageStatus | null;
   /** What the server called the last record; null before the first. */
   readonly lastId: number | null;
   readonly live: Live;
@@ -33,6 +39,8 @@ export interface PageState {
 export type PageAction =
   | { readonly do: 'head'; readonly head: PageHead }
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
+  | { readonly do: 'rows'; readonly rows: readonly IterationRow[] }
+  | { readonly do: 'status'; readonly status: PageStatus }
   | { readonly do: 'news'; readonly news: PageMessages['news'] }
   | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
@@ -44,6 +52,8 @@ export type PageAction =
 export const EMPTY: PageState = {
   head: null,
   groups: [],
+  rows: [],
+  status: null,
   lastId: null,
   live: QUIET,
   link: 'connecting',
@@ -55,12 +65,17 @@ export const EMPTY: PageState = {
 };
 
 /** The state of a page that is one file. @param list - of the file: it may be one that the run is not of */
-export const ofReport = ({ records, sections, ...head }: PageData, list: PageList | null = null): PageState => ({
+export const ofReport = (
+  { records, rows, status, sections, ...head }: PageData,
+  list: PageList | null = null,
+): PageState => ({
   ...EMPTY,
   list: list?.tasks.some(({ run }) => run === head.run) === true ? list : null,
   head,
   sections,
   groups: addRecords([], records),
+  rows,
+  status,
   link: 'none',
 });
 
@@ -76,6 +91,10 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
       const records = unseen(action.records, action.id, state.lastId);
       return { ...state, groups: addRecords(state.groups, records), lastId: action.id ?? state.lastId };
     }
+    case 'rows':
+      return state.sound === null ? { ...state, rows: mergeRows(state.rows, action.rows) } : state;
+    case 'status':
+      return state.sound === null ? { ...state, status: action.status } : state;
     case 'news':
       return { ...state, live: foldNews(state.live, action.news) };
     case 'list':
@@ -91,10 +110,18 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
   }
 };
 
+const mergeRows = (rows: readonly IterationRow[], news: readonly IterationRow[]): readonly IterationRow[] => {
+  const merged = [...rows];
+  for (const row of news) merged[row.n - 1] = row;
+  return merged;
+};
+
 /** What was sealed anew is not shown, also where it was for a while. */
 const breakAt = (state: PageState, sound: number | undefined): PageState => {
   if (sound === undefined) return state;
-  return sound > 0 ? { ...state, sound } : { ...state, sound, groups: [], lastId: null, live: QUIET, selected: null };
+  return sound > 0
+    ? { ...state, sound }
+    : { ...state, sound, groups: [], rows: [], status: null, lastId: null, live: QUIET, selected: null };
 };
 
 /** Nobody gives an order to a run that cannot be believed: it would be refused. */

@@ -5,10 +5,9 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
-import { addUsage } from '../../text/amounts.ts';
-import type { IterationView, Outcome } from './iteration-view.ts';
-import type { Position } from './position.ts';
-import type { WorkClock } from './work-clock.ts';
+import type { PageStatus } from '../page-status.ts';
+import type { IterationRow, Outcome } from '../../view/iteration-rows.ts';
+import type { Position } from '../../records/fold/work-position.ts';
 
 /** Milliseconds of work since the run began. */
 export interface Bar {
@@ -25,6 +24,7 @@ export interface PhaseRow {
   readonly phase: string;
   readonly purpose: string;
   readonly state: PhaseState;
+  /** Decided ones. */
   readonly iterations: number;
   readonly held: number;
   /** Milliseconds of work. */
@@ -35,48 +35,39 @@ export interface PhaseRow {
   readonly bars: readonly Bar[];
 }
 
+/** Without a row of the status: a phase of which no record speaks. */
+const UNTOLD = { outcome: 'ahead', iterations: 0, held_iterations: 0, agent_ms: 0, tests_ms: 0, usage: null } as const;
+
 export const listPhaseRows = (
   phases: readonly PagePhase[],
   seen: {
-    readonly iterations: readonly IterationView[];
+    readonly byPhase: PageStatus['by_phase'];
+    readonly iterations: readonly IterationRow[];
     readonly position: Position;
-    readonly clock: WorkClock;
-    /** Phases that an operator forced. */
-    readonly forced: ReadonlySet<string>;
     /** Whether a loop goes on. */
     readonly going: boolean;
   },
 ): readonly PhaseRow[] => {
-  const { iterations, position, clock, forced, going } = seen;
-  const reached = position.phase === null ? phases.length : phases.findIndex(({ phase }) => phase === position.phase);
-  return phases.map(({ phase, purpose }, at) => {
-    const own = iterations.filter((each) => each.phase === phase);
-    const bars = own.map(({ n, began, ms, outcome, at: last }) => {
-      const from = clock.workedAt(began);
-      return { n, from, to: outcome === 'open' ? clock.workedAt(last) : from + ms, outcome };
-    });
+  const { byPhase, iterations, position, going } = seen;
+  return phases.map(({ phase, purpose }) => {
+    const told = byPhase.find((each) => each.phase === phase) ?? UNTOLD;
+    const bars = iterations
+      .filter((each) => each.phase === phase)
+      .map(({ n, from, to, outcome }) => ({ n, from, to, outcome }));
     return {
       phase,
       purpose,
-      state: stateOf(position, { before: at < reached, current: at === reached, forced: forced.has(phase), going }),
-      iterations: own.length,
-      held: own.filter(({ outcome }) => outcome === 'held' || outcome === 'halted').length,
+      state: phase === position.phase ? stateAt(position, going) : told.outcome,
+      iterations: told.iterations,
+      held: told.held_iterations,
       ms: bars.reduce((sum, { from, to }) => sum + to - from, 0),
-      agent_ms: own.reduce((sum, each) => sum + each.agent_ms, 0),
-      tests_ms: own.reduce((sum, each) => sum + each.tests_ms, 0),
-      usage: own.reduce<TurnUsage | null>((sum, each) => addUsage(sum, each.usage ?? undefined), null),
+      agent_ms: told.agent_ms,
+      tests_ms: told.tests_ms,
+      usage: told.usage,
       bars,
     };
   });
 };
 
-const stateOf = (
-  { state }: Position,
-  seen: Readonly<Record<'before' | 'current' | 'forced' | 'going', boolean>>,
-): PhaseState => {
-  const { before, current, forced, going } = seen;
-  if (before) return forced ? 'forced' : 'left';
-  if (!current) return 'ahead';
-  if (state !== 'working') return 'halted';
-  return going ? 'current' : 'open';
-};
+const stateAt = ({ state }: Position, going: boolean): PhaseState =>
+  state === 'working' ? (going ? 'current' : 'open') : 'halted';

@@ -8,7 +8,7 @@ import type { WaitReason } from '../../../machines/index.ts';
 import type { PageRecord } from '../page-data.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
 import type { Live } from './live.ts';
-import type { Position } from './position.ts';
+import type { Position } from '../../records/fold/work-position.ts';
 import type { Shown } from './standing.ts';
 
 export interface Rest {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Standing } from '../../view/standing.ts';
-import type { Outcome } from './iteration-view.ts';
+import type { Outcome } from '../../view/iteration-rows.ts';
 import type { Live } from './live.ts';
 import type { PhaseState } from './phase-rows.ts';
 import type { Tone } from './sequence.ts';

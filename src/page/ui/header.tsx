@@ -8,7 +8,8 @@ import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
 import { describeDoing, NOT_BELIEVED, type Shown, STANDINGS } from '../model/standing.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
-import type { PageLimits, PageRun } from '../page-data.ts';
+import type { RunLimits } from '../../records/fold/run-sums.ts';
+import type { PageRun } from '../page-data.ts';
 import { Chip } from './parts/chip.tsx';
 import { Fact } from './parts/fact.tsx';
 import { LastHold } from './last-hold.tsx';
@@ -92,9 +93,9 @@ const describe = ({ head, standing, why }: RunView, live: Live): string => {
 };
 
 const Facts = ({ view }: { readonly view: RunView }) => {
-  const { head, iterations, usage, position } = view;
+  const { head, decided, usage, position } = view;
   const elapsed = useRunTime(view);
-  const limits: Partial<PageLimits> = head.limits ?? {};
+  const limits: Partial<RunLimits> = head.limits ?? {};
   return (
     <dl class="facts">
       {position.phase !== null && <Fact name="phase" value={position.phase} />}
@@ -110,11 +111,11 @@ const Facts = ({ view }: { readonly view: RunView }) => {
       />
       <Fact
         name="iterations"
-        value={String(iterations.length)}
+        value={String(decided)}
         of={
           limits.iterations === undefined
             ? null
-            : { limit: String(limits.iterations), share: iterations.length / limits.iterations }
+            : { limit: String(limits.iterations), share: decided / limits.iterations }
         }
       />
       <Fact
@@ -135,7 +136,7 @@ const Facts = ({ view }: { readonly view: RunView }) => {
         <Fact
           name="began"
           value={head.going ? showClock(view.began) : showDay(view.began)}
-          title={`${showDay(view.began)}, ${showCount(iterations.length, 'iteration')}`}
+          title={`${showDay(view.began)}, ${showCount(decided, 'iteration')}`}
         />
       )}
     </dl>

@@ -4,9 +4,8 @@
  * @module
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { addRecords } from '../model/groups.ts';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
-import { viewRun } from '../model/run-view.ts';
+import { showStanding, viewRun } from '../model/run-view.ts';
 import type { PageData, PageFile, PageRun } from '../page-data.ts';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
@@ -52,8 +51,11 @@ interface OnePageProps {
 /** A run of its own: nothing is kept of the one that was looked at before. */
 const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   const { state, act } = usePage(start, token === null ? null : { run, token });
-  const { head, groups, link } = state;
-  const view = useMemo(() => (head === null ? null : viewRun(head, groups)), [head, groups]);
+  const { head, groups, rows, status, link } = state;
+  const view = useMemo(
+    () => (head === null ? null : viewRun(head, { groups, rows, status })),
+    [head, groups, rows, status],
+  );
   useEffect(() => {
     if (view !== null) document.title = `${view.head.spec} · dualgate`;
   }, [view?.head.spec]);
@@ -68,9 +70,9 @@ const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   );
 };
 
-const asChoice = ({ records, ...head }: PageData): PageRun => ({
+const asChoice = ({ records, rows: _rows, status, ...head }: PageData): PageRun => ({
   run: head.run,
   spec: head.spec,
-  standing: viewRun(head, addRecords([], records)).standing,
+  standing: showStanding(head, status),
   at: records.at(-1)?.at ?? head.at,
 });

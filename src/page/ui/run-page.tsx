@@ -79,6 +79,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
             <div class="split">
               <IterationList
                 groups={state.groups}
+                iterations={view.iterations}
                 sound={state.sound}
                 shown={shown}
                 follows={view.head.going && state.selected === null}

@@ -13,7 +13,8 @@ export const RUN_TIME =
 /** Milliseconds. */
 export const useRunTime = ({ head, clock }: Pick<RunView, 'head' | 'clock'>): number => {
   const now = useNow(head.going);
-  return head.going && clock.goesOn ? clock.workedAt(now) : clock.total;
+  const { worked_ms, counts_from } = clock;
+  return head.going && counts_from !== null ? worked_ms + Math.max(0, now - counts_from) : worked_ms;
 };
 
 export const RunTime = ({ view }: { readonly view: RunView }) => (

@@ -18,7 +18,7 @@ export const judgeDocuments = async (
   { documents: { globs, required_docs_count } }: Config,
   files: readonly string[],
 ): Promise<Claim> => {
-  const { notes, ...measured } = await gatherDocuments(workspace, { globs, files });
+  const { findings, ...measured } = await gatherDocuments(workspace, { globs, files });
   const known = { ...measured, required_docs_count };
   const ofDocuments = new Set(
     (gate_1.clauses ?? [])
@@ -30,6 +30,6 @@ export const judgeDocuments = async (
   return claim(
     `${phase.phase} documents`,
     `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} say something and are valid; what the gate asks of them holds`,
-    unmet.length === 0 ? [] : [...unmet.map(renderUnmet), ...notes],
+    unmet.length === 0 ? [] : [...unmet.map(renderUnmet), ...findings.map(({ text }) => text)],
   );
 };

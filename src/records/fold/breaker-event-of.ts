@@ -1,11 +1,11 @@
 /**
- * What a record tells the breaker, if anything: for the live one and for the one that is folded from a ledger.
+ * What a record tells the breaker, if anything, in a live run and in one that is read.
  *
  * @module
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { type BreakerEvent, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
-import type { WorkRecord } from '../work-record.ts';
+import type { WorkRecord } from '../catalogue/records.ts';
 
 /** Pure. That the breaker changed is told by its own records, which tell it nothing but that it cooled down. */
 export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { TddEvent } from '../../../machines/index.ts';
-import type { WorkRecord } from '../work-record.ts';
+import type { WorkRecord } from '../catalogue/records.ts';
 
 /** Null where it tells nothing. */
 export const chartEventOf = (record: WorkRecord): TddEvent | null => {

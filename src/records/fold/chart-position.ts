@@ -7,7 +7,7 @@ import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { stateKey, type TddMachine } from '../../../machines/index.ts';
 import { upTo } from './fold-rollback.ts';
 import { chartEventOf } from './chart-event-of.ts';
-import type { WorkRecord } from '../work-record.ts';
+import type { WorkRecord } from '../catalogue/records.ts';
 
 type Chart = SnapshotFrom<TddMachine>;
 

@@ -7,7 +7,7 @@
  */
 import type { Settlement } from '../../../machines/index.ts';
 import { findEndedSession } from '../session-completed.ts';
-import type { LedgerData, WorkRecord } from '../work-record.ts';
+import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import { NOTHING_OPEN, type OpenEnds, type WorkState } from './work-state.ts';
 
 /** The open ends after a record; pure. `state` is the one before it. */

@@ -6,7 +6,7 @@
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { acceptWrites } from './suite-writes.ts';
-import type { WorkRecord } from '../work-record.ts';
+import type { WorkRecord } from '../catalogue/records.ts';
 import type { WorkState } from './work-state.ts';
 
 /** The counts that halt the work, at 0; how many turns an iteration took is not one of them. */

@@ -7,7 +7,7 @@
 import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { beginChart, type ChartFold, foldChart } from './chart-position.ts';
-import { asWorkRecord, type WorkRecord } from '../work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../catalogue/records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { foldWork } from './fold-work.ts';
 
@@ -25,11 +25,16 @@ export const beginFold = (machine: TddMachine): LedgerFold => ({
   uncommitted: null,
 });
 
-/** After one more record; pure. @throws {RunError} for a record of a type that this version does not know */
-export const foldRecord = (machine: TddMachine, fold: LedgerFold, sealed: LedgerRecord): LedgerFold => {
+/** After one more record; as pure as `foldState`. @throws {RunError} for a record of a type that this version does not know */
+export const foldRecord = (
+  machine: TddMachine,
+  fold: LedgerFold,
+  sealed: LedgerRecord,
+  foldState = foldWork,
+): LedgerFold => {
   const record = asWorkRecord(sealed);
   return {
-    state: foldWork(fold.state, record),
+    state: foldState(fold.state, record),
     chart: foldChart(machine, fold.chart, record),
     uncommitted: foldUncommitted(fold.uncommitted, sealed),
   };

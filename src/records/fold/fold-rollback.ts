@@ -7,7 +7,7 @@
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
 import { withNewAllowance } from './fold-order.ts';
-import type { WorkRecord } from '../work-record.ts';
+import type { WorkRecord } from '../catalogue/records.ts';
 import type { ExitStanding, WorkState } from './work-state.ts';
 
 export const NO_VOIDS = { voids: 0, limits: 0 } as const;

@@ -9,24 +9,34 @@ import type { TurnOutcome } from '../../../gates/iteration.ts';
 import { turnBreaker } from '../../../machines/index.ts';
 import { BY_GIT } from '../../sources/told-sources.ts';
 import { beginBranch, foldCommit } from '../run-branch.ts';
-import type { LedgerData, PhaseExit, WorkRecord } from '../work-record.ts';
+import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
+import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
 import { foldOrder, withNewAllowance } from './fold-order.ts';
 import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import { addThreshold, beginPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
+import { foldSums } from './run-sums.ts';
 import { spendTurn } from './spending.ts';
 import { foldCalibration } from './suite-writes.ts';
 import { sumUsage } from './sum-usage.ts';
 import { type Decided, UNSTARTED, type WorkState } from './work-state.ts';
 
+type FoldWork = (state: WorkState, record: WorkRecord) => WorkState;
+
+/** @param turn - the breaker; a live run has an actor that does */
+export const foldWorkWith =
+  (turn: typeof turnBreaker): FoldWork =>
+  (state, record) => {
+    const sums = foldSums(state.sums, record);
+    const next = { ...foldRecord(state, record), sums, openEnds: foldOpenEnds(state, record) };
+    const event = breakerEventOf(record);
+    return event === null ? next : { ...next, breaker: turn(state.breaker, event) };
+  };
+
 /** The next state of the work; pure. */
-export const foldWork = (state: WorkState, record: WorkRecord): WorkState => {
-  const next = { ...foldRecord(state, record), openEnds: foldOpenEnds(state, record) };
-  const event = breakerEventOf(record);
-  return event === null ? next : { ...next, breaker: turnBreaker(state.breaker, event) };
-};
+export const foldWork: FoldWork = foldWorkWith(turnBreaker);
 
 const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   switch (record.type) {

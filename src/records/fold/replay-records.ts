@@ -6,7 +6,7 @@
 import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { beginChart, chartPosition, foldChart } from './chart-position.ts';
-import { asWorkRecord, type WorkRecord } from '../work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../catalogue/records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { foldWork } from './fold-work.ts';
 

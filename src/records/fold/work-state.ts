@@ -13,9 +13,10 @@ import type { ToldSources } from '../../sources/told-sources.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
-import type { LedgerData } from '../work-record.ts';
+import type { LedgerData } from '../catalogue/records.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
+import { NO_SUMS, type RunSums } from './run-sums.ts';
 import { NOTHING_SPENT, type Spending } from './spending.ts';
 import { NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 
@@ -129,7 +130,9 @@ export interface WorkState extends OrdersGiven, PresetState {
   readonly base: string | null;
   /** Of the last probe that held nothing: what was probed. */
   readonly probed: string | null;
-  readonly settled: Settlement | null;
+  readonly settled: LedgerData['run.settled'] | null;
+  /** What people are told of the run as a whole. */
+  readonly sums: RunSums;
   /** What is to be closed before a killed run goes on. */
   readonly openEnds: OpenEnds;
 }
@@ -189,5 +192,6 @@ export const UNSTARTED: WorkState = {
   exits: {},
   ...NO_PRESET_STATE,
   settled: null,
+  sums: NO_SUMS,
   openEnds: NOTHING_OPEN,
 };

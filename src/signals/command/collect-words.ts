@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { SignalBinding } from '../signal-binding.ts';
+import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { fieldsOf, readWord, type SpokenWord, type Word } from './spoken-word.ts';
 import { plainLine } from '../../text/plain-line.ts';
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { findBadOptional } from '../apm2/exit-signal.ts';
+import { findBadOptional } from '../../blocks/session-fields.ts';
 
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
 export const WORDS = ['exit', 'hold', 'blocked'] as const;

@@ -4,15 +4,15 @@
  *
  * @module
  */
-import type { Dialect, Signal } from '../../../gates/iteration.ts';
-import { noSignal } from '../no-signal.ts';
+import type { Signal } from '../../../gates/iteration.ts';
+import { noSignal } from '../../blocks/no-signal.ts';
 import { createClaudeExtractor } from './claude-envelope.ts';
 import { objectOf } from './json-event.ts';
 import { joinJson } from './join-json.ts';
 import { readAgentOutput } from './read-agent-output.ts';
 
 /** @param read - the signal of the last words; `dialect` is the one that is told when there are none */
-export const createClaudeReader = (read: (said: string) => Signal, dialect: Dialect | null) => {
+export const createClaudeReader = (read: (said: string) => Signal, dialect: string | null) => {
   const extractor = createClaudeExtractor();
   let hasEnded = false;
   const output = readAgentOutput(

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Needle } from './needle.ts';
+import type { Needle } from '../../blocks/needle.ts';
 
 /** A needle that counts anywhere in a line, in any case of the letters of ASCII. @param words - of two bytes at least */
 export const inAnyCase = (words: readonly string[]): Needle => {

@@ -5,7 +5,7 @@
  * @module
  */
 import { LOWER_CASE } from './any-word.ts';
-import type { Needle } from './needle.ts';
+import type { Needle } from '../../blocks/needle.ts';
 
 /** ESC; and U+009B, which stands for ESC and a bracket: by its last byte, which is found faster than both. */
 const ESC = 0x1b;

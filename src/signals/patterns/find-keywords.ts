@@ -7,9 +7,9 @@
 import { createReadStream } from 'node:fs';
 import { createLineSearch } from './line-search.ts';
 import { holdTail } from './message-tail.ts';
-import type { Needle } from './needle.ts';
+import type { Needle } from '../../blocks/needle.ts';
 import { normaliseLine } from './normalise-line.ts';
-import { createLinePlacer } from '../block/place-lines.ts';
+import { createLinePlacer } from '../../blocks/place-lines.ts';
 import { createEchoTest } from './prompt-echo.ts';
 import { TranscriptError } from '../read-signal-of-file.ts';
 import { createLineScanner } from './scan-lines.ts';

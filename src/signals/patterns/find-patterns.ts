@@ -5,10 +5,10 @@
  * @module
  */
 import { open } from 'node:fs/promises';
-import type { Line } from './line.ts';
+import type { Line } from '../../blocks/line.ts';
 import { createLineSearch } from './line-search.ts';
 import { holdTail } from './message-tail.ts';
-import type { Needle } from './needle.ts';
+import type { Needle } from '../../blocks/needle.ts';
 import { normaliseLine } from './normalise-line.ts';
 import { createEchoTest } from './prompt-echo.ts';
 import { TranscriptError } from '../read-signal-of-file.ts';

@@ -5,7 +5,7 @@
  * @module
  */
 import { cutNeedles } from './cut-needles.ts';
-import type { Needle } from './needle.ts';
+import type { Needle } from '../../blocks/needle.ts';
 import type { Search } from './scan-lines.ts';
 
 /**

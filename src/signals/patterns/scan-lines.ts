@@ -5,8 +5,8 @@
  * @module
  */
 import { countNewlines } from './count-newlines.ts';
-import { type Line, MAX_LINE_BYTES } from './line.ts';
-import type { Needle } from './needle.ts';
+import { type Line, MAX_LINE_BYTES } from '../../blocks/line.ts';
+import type { Needle } from '../../blocks/needle.ts';
 
 /** What the next lines are looked at for; `null`: every line is taken. Asked anew after each line that was taken. */
 export type Search = readonly Needle[] | null;

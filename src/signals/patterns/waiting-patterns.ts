@@ -4,7 +4,7 @@
  * @module
  */
 import { inAnyCase } from './any-word.ts';
-import { anywhere, type Needle } from './needle.ts';
+import { anywhere, type Needle } from '../../blocks/needle.ts';
 import { compilePattern } from './patterns.ts';
 import { requiredWord } from './required-word.ts';
 

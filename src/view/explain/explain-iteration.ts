@@ -14,7 +14,8 @@ import { listAttempts, type VoidAttempt } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
 import { type GreenLuck, luckOf } from '../green-luck.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { RecordedProbe, WorkRecord } from '../../records/work-record.ts';
+import type { WorkRecord } from '../../records/catalogue/records.ts';
+import type { RecordedProbe } from '../../records/catalogue/decision.records.ts';
 
 export interface Explained {
   readonly record: IterationRecord;

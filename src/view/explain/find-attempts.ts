@@ -4,7 +4,7 @@
  * @module
  */
 import type { TurnOutcome } from '../../../gates/iteration.ts';
-import type { WorkRecord } from '../../records/work-record.ts';
+import type { WorkRecord } from '../../records/catalogue/records.ts';
 
 export interface VoidAttempt {
   readonly phase: string;

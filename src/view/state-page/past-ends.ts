@@ -8,7 +8,9 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
-import { BROKE_OFF_WHY, isSettled, type Standing } from '../standing.ts';
+import type { Settlement } from '../../../machines/index.ts';
+import { EXIT_CODES } from '../../records/run-events.ts';
+import { BROKE_OFF_WHY, type Standing } from '../standing.ts';
 
 /** One end of a run; a run that was resumed has several. */
 export interface PastEnd {
@@ -86,6 +88,10 @@ const readEnd = (line: string, run: string): readonly PastEnd[] => {
   const exit_code = typeof code === 'number' ? code : null;
   return [{ at, run, standing: status, exit_code, why: typeof why === 'string' ? why : '' }];
 };
+
+/** Whether a word that stands in a ledger is one of those that a run is settled with. */
+const isSettled = (word: unknown): word is Settlement['status'] =>
+  typeof word === 'string' && Object.hasOwn(EXIT_CODES, word);
 
 const parseOrNull = (line: string): LedgerRecord | null => {
   try {

@@ -4,30 +4,20 @@
  *
  * @module
  */
-import { renderUnmet } from '../../../gates/verdict.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { nameStanding, type Standing } from '../standing.ts';
-import type { WorkState } from '../../records/fold/work-state.ts';
+import type { RunFacts } from '../run-status.ts';
 import type { PastEnd } from './past-ends.ts';
 
-export interface StateFacts {
+export interface StateFacts
+  extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'forced_exits'> {
   readonly standing: Standing;
   /** Whether there is a ledger of it. */
   readonly began: boolean;
-  readonly run: string;
   /** Why it stands so; empty while it goes on. */
   readonly why: string;
-  /** What is to be done, as the config names it. */
-  readonly spec: string;
-  /** Names, in order. */
-  readonly phases: readonly string[];
-  /** The phase that is worked at, or was; null when the work is over, or never began. */
-  readonly phase: string | null;
-  readonly iteration: number;
-  readonly held: WorkState['held'];
-  readonly forced: WorkState['forced'];
   /** ISO 8601: of the last record. */
   readonly at: string;
   /** Newest first. */
@@ -39,10 +29,9 @@ export const HISTORY_LENGTH = 30;
 const MAX_CLAUSES = 5;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { standing, began, run, why, spec, phases, phase, iteration, held, forced, at, ends } = facts;
-  const unmet = held === null ? [] : [...held.decision.gate_1.unmet, ...held.decision.gate_2.unmet].map(renderUnmet);
+  const { standing, began, run, why, spec, phases, phase, iteration, held, forced_exits, at, ends } = facts;
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = stepsAfter(standing, { began, unmet });
+  const steps = stepsAfter(standing, { began, findings: held?.findings ?? [] });
   return [
     '# State of the work',
     '',
@@ -57,9 +46,9 @@ export const renderStatePage = (facts: StateFacts): string => {
     `- As of: ${at}`,
     ...titled(
       'Forced exits',
-      forced.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
+      forced_exits.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
     ),
-    ...titled('It waits for', listed(unmet.map((clause) => `- ${quote(clause)}`))),
+    ...titled('It waits for', listed((held?.unmet ?? []).map((clause) => `- ${quote(clause)}`))),
     ...titled(
       'Next',
       steps.map(({ command, what }) => `- \`${command}\`: ${what}`),

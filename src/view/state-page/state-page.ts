@@ -8,7 +8,8 @@ import { writeView } from '../../ledger/files/write-view.ts';
 import type { RedactData } from '../../redact/redact-data.ts';
 import type { Step } from '../../records/fold/replay-records.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
-import type { Standing } from '../standing.ts';
+import { describeRun } from '../run-status.ts';
+import { type Standing, standingOf } from '../standing.ts';
 import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
 import { type PastEnd, readPastEnds } from './past-ends.ts';
 import { HISTORY_LENGTH, renderStatePage } from './render-state-page.ts';
@@ -50,7 +51,7 @@ export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly is
         const { status: standing, why, exit_code } = record.data;
         ends = [{ at: record.at, run: place.run, standing, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
       }
-      const standing = state.settled?.status ?? (isLoop ? 'running' : 'broke_off');
+      const standing = state.settled?.status ?? standingOf(null, isLoop);
       const why = record.type === 'chart.halted' ? record.data.why : (state.settled?.why ?? '');
       writeStatePage(place, { standing, why, state, phase, at: record.at, ends });
     },
@@ -93,10 +94,11 @@ const writeStatePage = (
     readonly ends: readonly PastEnd[];
   },
 ): void => {
-  const { state, ...rest } = facts;
-  const { iteration, held, forced } = state;
+  const { state, phase, ...rest } = facts;
+  const { iteration, held, forced_exits } = describeRun({ state, phases, phase });
+  const began = state.run !== '';
   writeView(
     folders.statePage,
-    renderStatePage(redact({ ...rest, began: state.run !== '', run, phases, spec, iteration, held, forced })),
+    renderStatePage(redact({ ...rest, began, run, phases, phase, spec, iteration, held, forced_exits })),
   );
 };

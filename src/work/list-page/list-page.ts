@@ -11,13 +11,12 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import { writeView } from '../../ledger/files/write-view.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
-import { walkRecords } from '../../records/read-records.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { BROKE_OFF_WHY, type Standing } from '../../view/standing.ts';
+import { readWholeState } from '../../view/read-state.ts';
+import { standingOf, whyOf } from '../../view/standing.ts';
 import { readPastEnds } from '../../view/state-page/past-ends.ts';
 import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
-import { asWorkRecord } from '../../records/work-record.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { listFolders } from '../list-folders.ts';
 import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';
@@ -30,7 +29,14 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   const { statePage, runs } = runFolders(config.folder, 'none');
   const ends = readPastEnds(runs, { most: HISTORY_LENGTH + 1, going: null });
   const forced = await readForced(status);
-  const facts = { status, standing: standingOf(status), why: whyOf(status), forced, at, ends };
+  const facts = {
+    status,
+    standing: standingOf(status.settled, false),
+    why: whyOf(status.settled, false),
+    forced,
+    at,
+    ends,
+  };
   writeView(statePage, renderListPage(redact(facts)));
 };
 
@@ -47,10 +53,6 @@ export const restoreListPage = async (config: Place, status: ListStatus, at: str
   }
 };
 
-const standingOf = ({ settled }: ListStatus): Standing => settled?.status ?? 'broke_off';
-
-const whyOf = ({ settled }: ListStatus): string => settled?.why ?? BROKE_OFF_WHY;
-
 /** Whether it begins as the page of this list does, standing so, and no run of it has a record that came later. */
 const isAbout = (path: string, status: ListStatus): boolean =>
   beginsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
@@ -62,7 +64,7 @@ const ledgerOf = ({ run, folder }: TaskStatus): string =>
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const beginsAs = (path: string, status: ListStatus): boolean => {
-  const head = Buffer.from(`${headOfListPage(standingOf(status), status.list).join('\n')}\n`);
+  const head = Buffer.from(`${headOfListPage(standingOf(status.settled, false), status.list).join('\n')}\n`);
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);
@@ -81,11 +83,8 @@ const readForced = async ({ tasks }: ListStatus): Promise<readonly ForcedOfTask[
   for (const { name, run, folder } of tasks) {
     if (run === null || folder === null) continue;
     try {
-      await walkRecords(folder, run, (sealed) => {
-        const { type, at, data } = asWorkRecord(sealed);
-        if (type === 'operator.skipped')
-          forced.push({ task: name, phase: data.phase, at, by: data.by, reason: data.reason });
-      });
+      const { state } = await readWholeState(folder, run);
+      forced.push(...state.forced.map((each) => ({ task: name, ...each })));
     } catch (error) {
       if (!(error instanceof LedgerError || error instanceof RunError)) throw error;
     }

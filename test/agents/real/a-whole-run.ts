@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { Preset } from '../../../src/agent-programs/preset.ts';
 import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
@@ -55,11 +56,14 @@ export const runWhole = async (
   await write(folder, { 'package.json': '{ "type": "module" }\n', 'spec.md': '- [ ] AC-1: one is 1\n' });
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
+  const isShort = until === 'RED' || until === 'GREEN';
   const text = stringify({
     version: 1,
     work: { spec: 'spec.md' },
     agent: { use: preset.name, model: agent.model, timeout: '40s', grace: '500ms', ...spoil },
     tests: { command: 'node --test', timeout: '30s' },
+    // Mermaid is started before a run that may come to DOCUMENT.
+    ...(isShort && { phases: DEFAULT_PHASES.filter(({ phase }) => phase !== 'DOCUMENT') }),
   });
   await write(folder, { 'dualgate.yaml': text });
   takeEnvironment(agent.env);

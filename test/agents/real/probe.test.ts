@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pickOne } from '../../pick-some.ts';
+import { inTurn, pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 import { probeReal, RUN_COMMAND, SPEAK, SYSTEM_PATH, WRITE } from './a-probe.ts';
 import { hasAgent } from './find-agent.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
+
+const slow = inTurn(3, test);
 
 const CLAIM: Step = { say: aClaim() };
 const FINE = {
@@ -34,12 +36,12 @@ const why = (program: string) =>
 
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   describe.skipIf(!isHere(preset.program))(`a probe of the real ${preset.program}${why(preset.program)}`, () => {
-    test('finds nothing wrong with one that does what it is told', async () => {
+    slow('finds nothing wrong with one that does what it is told', async () => {
       const agent = preset.name === 'codex' ? OPEN : {};
       expect(await probeReal(preset, [WRITE, RUN_COMMAND, SPEAK, CLAIM], { agent })).toEqual(FINE);
     });
 
-    test('finds that it may not write, although it exits with 0', async () => {
+    slow('finds that it may not write, although it exits with 0', async () => {
       const found = await probeReal(preset, [WRITE, CLAIM], { agent: { permissions: 'ask' } });
       expect(found['turn']).toMatchObject({ state: 'ok' });
       expect(found['writing']).toEqual({
@@ -49,7 +51,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       });
     });
 
-    test('finds that the provider does not know its key', async () => {
+    slow('finds that the provider does not know its key', async () => {
       const found = await probeReal(preset, [{ fail: 401, message: 'Incorrect API key provided' }]);
       expect(found).toEqual({
         turn: {
@@ -68,7 +70,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       });
     });
 
-    test('finds that it hangs, ends it, with all that it started, and tells what it did before', async () => {
+    slow('finds that it hangs, ends it, with all that it started, and tells what it did before', async () => {
       const hanging: readonly Step[] = [{ run: 'setsid sleep 300 > /dev/null 2>&1 & echo started' }, { hang: true }];
       const found = await probeReal(preset, [WRITE, ...hanging], { timeoutMs: 12_000 });
       expect(found['turn']).toMatchObject({ state: 'problem', says: 'it did not end within 12 s' });
@@ -76,7 +78,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(found['signal']).toMatchObject({ state: 'skipped' });
     });
 
-    test('finds a word with the nonce of another turn', async () => {
+    slow('finds a word with the nonce of another turn', async () => {
       const found = await probeReal(preset, [WRITE, RUN_COMMAND, { say: aClaim(true, 'feedfeedfeedfeed') }]);
       expect(found['signal']).toMatchObject({
         state: 'problem',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pickOne } from '../../pick-some.ts';
+import { inTurn, pickOne } from '../../pick-some.ts';
 import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
@@ -12,6 +12,8 @@ import { WORK } from './honest-turns.ts';
 
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
+
+const slow = inTurn(3, test);
 
 /** The model has its agent run the command, keeps the answer, and says no word of it. */
 const signal = (word: string): readonly Step[] => [
@@ -40,7 +42,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   };
 
   describe.skipIf(!isThere)(`the signal command, run by the real ${preset.program}${skipped}`, () => {
-    test('leaves RED and GREEN by itself', async () => {
+    slow('leaves RED and GREEN by itself', async () => {
       const lists = [
         [...WORK.RED, ...signal('exit')],
         [...WORK.GREEN, ...signal('exit')],
@@ -55,7 +57,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       });
     });
 
-    test('opens nothing over an unmet condition, and tells the next turn what was missing', async () => {
+    slow('opens nothing over an unmet condition, and tells the next turn what was missing', async () => {
       const lists = [signal('exit'), [...WORK.RED, ...signal('exit')]];
       const { reasons, told } = await run(lists, { until: 'RED', agent: free });
       expect(reasons).toEqual(['Exit signal set but Gate 1 not satisfied', 'Both gates agree in this iteration']);
@@ -64,7 +66,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       );
     });
 
-    test('opens nothing beside a block that says no', async () => {
+    slow('opens nothing beside a block that says no', async () => {
       const [command] = signal('exit');
       const lists = [
         [...WORK.RED, ...(command === undefined ? [] : [command]), { say: aClaim(false) }],

@@ -19,7 +19,7 @@ import { readAgentOutput } from '../../../src/signals/envelopes/read-agent-outpu
 import { findFamily } from '../../../src/processes/find-processes.ts';
 import type { ProcessEnd } from '../../../src/processes/process-options.ts';
 import { runProcess } from '../../../src/processes/run-process.ts';
-import { statusBlockTemplate } from '../../../src/signals/block/status-block-template.ts';
+import { statusBlockTemplate } from '../../../src/signals/status-block-template.ts';
 import { type ModelServer, startModelServer } from '../model-server/model-server.ts';
 import type { Step } from '../model-server/step.ts';
 import { AGENT_SETUPS } from './agent-setups.ts';

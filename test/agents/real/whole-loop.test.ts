@@ -1,3 +1,4 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -93,7 +94,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const mend = [{ write: file, content: frozen }, ...TURN.GREEN];
       const { ended, events } = await run([TURN.RED, cheat, mend], { until: 'GREEN' });
       expect(reasonsOf(events)).toEqual([AGREED, PREMATURE, AGREED]);
-      expect(typed(events, 'phase.held').map(({ phase, notes }) => ({ phase, notes }))).toEqual([
+      expect(typed(events, 'phase.held').map(({ phase, findings }) => ({ phase, notes: textsOf(findings) }))).toEqual([
         { phase: 'GREEN', notes: [`${file} was changed after it was frozen: restore it as it was.`] },
       ]);
       expect(ended).toEqual(leftAt('GREEN'));

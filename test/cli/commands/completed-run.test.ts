@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       stderr: '',
       plan: {
         folder: '.',
-        tests: [{ name: 'suite 1', folder: '', command: ['node', '--test'], runner: 'node' }],
+        tests: [{ name: 'suite 1', folder: '', command: ['node', 'suite.mjs'], runner: 'node' }],
         missing: [],
       },
     });
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     expect({ code, stderr, status: JSON.parse(stdout) as unknown }).toMatchObject({
       code: 0,
       stderr: '',
-      status: { v: 1, phase: 'GREEN', settled: { status: 'paused' }, going: null, forced_exits: [] },
+      status: { v: 2, phase: 'GREEN', settled: { status: 'paused' }, going: null, forced_exits: [] },
     });
   });
 

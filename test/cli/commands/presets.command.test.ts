@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../../src/config/presets/presets.ts';
+import { CONFIG_PRESET_NAMES, CONFIG_PRESETS } from '../../../src/systems/systems.ts';
 import { readConfig } from '../../../src/read-config/read-config.ts';
 import { runLine } from '../memory-io.ts';
 

@@ -62,7 +62,7 @@ test('while a list begins its next task, status tells the list alone, and not th
     });
     held.write('task.begun', { task: 'specs/b.md', run: NEXT, folder, resumed: false });
     expect((await say()).trimEnd().split('\n').at(-1)).toBe(`  ▶ 2 specs/b.md  is beginning: run ${NEXT}`);
-    expect(JSON.parse(await say('--json'))).toMatchObject({ v: 1, run: null, list: { list: LIST, settled: null } });
+    expect(JSON.parse(await say('--json'))).toMatchObject({ v: 2, run: null, list: { list: LIST, settled: null } });
   } finally {
     held.close();
   }

@@ -7,7 +7,9 @@
 import { z } from 'zod';
 import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
+import { finding as tell } from '../../../src/findings/findings.ts';
 import type { RunEvent } from '../../../src/index.ts';
+import { DIALECT_NAMES } from '../../../src/systems/dialects.ts';
 
 const text = (meaning: string) => z.string().describe(meaning);
 const count = (meaning: string) => z.int().nonnegative().describe(meaning);
@@ -22,6 +24,13 @@ const unmet = z.strictObject({
   clause: text('the clause, as it was written'),
   because: text('why it is not met, with the measured values'),
   rule: text('its number in RULES, for a clause of the floor').optional(),
+});
+
+const finding = z.strictObject({
+  code: z.string(),
+  where: z.strictObject({ path: z.string(), line: z.int().positive().optional() }).optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  text: z.string(),
 });
 
 const workPhase = z.enum([
@@ -92,10 +101,7 @@ const signal = z.strictObject({
     .enum(['block', 'command'])
     .nullable()
     .describe('the channel it came by: the status block or the signal command; of two that agree, the command'),
-  dialect: z
-    .enum(['prp', 'ralph', 'cub', 'doyaken', 'apm2'])
-    .nullable()
-    .describe('the form of the block; null when the command alone was heard'),
+  dialect: z.enum(DIALECT_NAMES).nullable().describe('the form of the block; null when the command alone was heard'),
   line: z.int().positive().nullable().describe('line of the transcript where the deciding block begins'),
   reason: z.enum(signalReasons).describe('why it reads as it does'),
   status: z
@@ -193,7 +199,7 @@ const ORDERED = { by: text('who gave the order'), reason: text('why, in their wo
 
 const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
-const head = { v: 2, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
+const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
 const counts = { suite_passing: 4, suite_failing: 0, suite_skipped: 0 } as const;
 
 interface Described<T extends RunEvent['type']> {
@@ -581,7 +587,11 @@ export const EVENTS = {
       ...AT,
       reason: text('what the two gates say together'),
       unmet: texts('each clause that is not met, with its values'),
-      notes: texts('what was tampered with, which files moved, what could not be checked'),
+      findings: z
+        .array(finding)
+        .describe(
+          'what was found besides: what was tampered with, which sources moved, what could not be checked. Each `{ code, where, values, text }`: [findings.md](findings.md)',
+        ),
       proposed_writes: texts(
         'globs of what each test run was seen to write, for `dualgate accept --writes`',
       ).optional(),
@@ -592,7 +602,9 @@ export const EVENTS = {
       ...at,
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: ['tests_failing == 0: 1 is not 0'],
-      notes: [],
+      findings: [
+        tell('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
+      ],
     },
   },
   'session.completed': {
@@ -800,7 +812,7 @@ export const EVENTS = {
 
 /** What every event has. */
 export const ENVELOPE = {
-  v: z.literal(2).describe('the version of this schema'),
+  v: z.literal(3).describe('the version of this schema'),
   at: z.iso.datetime().describe('when, UTC; the clock of the machine, which may jump'),
   run: z
     .string()

@@ -28,7 +28,7 @@ const marked = z
   );
 const kept = text('a name in git of work that no branch has; null for none').nullable();
 
-const head = { v: 2, at: '2026-01-02T03:04:05.678Z', run: 'list-20260102-030405-abcdef' } as const;
+const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: 'list-20260102-030405-abcdef' } as const;
 const task = { task: 'specs/sum.md', name: 'specs/sum.md', number: 2, of: 5 } as const;
 
 interface Described<T extends ListEvent['type']> {

@@ -5,9 +5,10 @@ import { renderBlock } from '../../../src/cli/render/live/block.ts';
 import { followRun, type Live } from '../../../src/cli/render/live/live.ts';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import { decideIteration } from '../../../src/loop/decide-iteration.ts';
-import { prepareTurn } from '../../../src/loop/prepare-turn.ts';
+import { decideIteration } from '../../../src/loop/steps/decide.ts';
+import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
+import { aMeasured } from '../../loop/a-measured.ts';
 import { aMemorySite } from '../../run/breaker/a-memory-site.ts';
 import { type News, told } from './news.ts';
 
@@ -87,7 +88,7 @@ const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
   for (let i = 0; i < 3; i += 1) {
     const { deadlocks } = journal.state();
     const spoil = { signal: aSignal(word), progress: false, deadlocks };
-    const course = await decideIteration(site, anIteration('RED', { tests_passing: 1 }, spoil));
+    const course = await decideIteration(site, aMeasured(anIteration('RED', { tests_passing: 1 }, spoil)));
     if ('settle' in course) news.push({ type: 'run.settled', ...course.settle, exit_code: 4 });
   }
   if (!journal.chart().matches('needsHuman')) await prepareTurn(site);

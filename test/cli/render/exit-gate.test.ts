@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderExitGate, renderIndicators } from '../../../src/cli/render/exit-gate.ts';
 
 const EVENT = {
-  v: 2,
+  v: 3,
   at: '2026-01-02T03:04:05.678Z',
   run: 'r1',
   phase: 'GREEN',

@@ -6,7 +6,7 @@ import type { ListEvent } from '../../../src/index.ts';
 import type { ListStatus, TaskStatus } from '../../../src/work/describe-list.ts';
 import type { AsideStatus } from '../../../src/work/task.ts';
 
-const head = { v: 2, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
+const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
 const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;
 const lines = (event: ListEvent) => renderListEvent(event, createPaint(false));
 

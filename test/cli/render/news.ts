@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { aFinding } from '../../findings/a-finding.ts';
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { RunEvent } from '../../../src/index.ts';
 
@@ -14,7 +15,7 @@ export const RUN = '20260102-030405-abcdef';
 /** @param second - after 2026-01-02T03:04:00 of the reader's clock, so that times of day are the same everywhere */
 export const told = (second: number, news: News): RunEvent => {
   const at = new Date(new Date(2026, 0, 2, 3, 4).getTime() + second * 1_000).toISOString();
-  return { v: 2, at, run: RUN, ...news };
+  return { v: 3, at, run: RUN, ...news };
 };
 
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };
@@ -89,7 +90,7 @@ export const A_RUN: readonly RunEvent[] = [
     ...GREEN,
     reason: 'Neither gate is satisfied',
     unmet: ['tests_failing == 0: 1 is not 0'],
-    notes: ['\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil'],
+    findings: [aFinding('\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil')],
   }),
   told(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),
   told(80, {

@@ -28,7 +28,7 @@ test('what is wrong with the block is told in its own words, without control cha
 });
 
 describe('a session that was completed', () => {
-  const head = { v: 2, at: '2026-01-02T03:04:05.678Z', run: 'r', type: 'session.completed' } as const;
+  const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: 'r', type: 'session.completed' } as const;
   const session = { ...head, session_id: 's', actor_id: 'a', phase: 'GREEN', iteration: 2, attempt: 1 };
 
   test('is its work phase, how it ended and what follows', () => {
@@ -56,7 +56,7 @@ describe('a score', () => {
       basis: 'keywords',
       low_claims: 1,
     } as const;
-    const at = { type: 'completion.scored', v: 2, at: '', run: '', phase: 'GREEN', iteration: 1 } as const;
+    const at = { type: 'completion.scored', v: 3, at: '', run: '', phase: 'GREEN', iteration: 1 } as const;
     expect(renderScore({ ...at, confidence, verdict: { outcome: 'held', decided_by: 'score' } })).toBe(
       'confidence 25 of 70 wanted (files modified 15, keywords 10; no status block, so by its words alone), decided by the score',
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FindingCode } from '../../../src/findings/findings.ts';
 import { adviseAfter, nameStatus } from '../../../src/cli/render/settled.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 
@@ -25,7 +26,7 @@ describe('the end of a run', () => {
 
   it('is followed by what can be done about it', () => {
     expect(
-      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true, unmet: [] })].join('\n')).join('\n\n'),
+      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true, findings: [] })].join('\n')).join('\n\n'),
     ).toMatchInlineSnapshot(`
       "completed
 
@@ -56,15 +57,17 @@ describe('the end of a run', () => {
   });
 
   it('offers accept where a frozen file was changed, and only there', () => {
-    const offers = (clause: string) =>
-      adviseAfter('needs_human', { began: true, unmet: [clause] }).filter((line) => line.includes('dualgate accept'));
-    expect(offers('tests_intact == true: false is not true')).toEqual([
+    const offers = (code: FindingCode) =>
+      adviseAfter('needs_human', { began: true, findings: [{ code }] }).filter((line) =>
+        line.includes('dualgate accept'),
+      );
+    expect(offers('tampering.changed')).toEqual([
       '  dualgate accept              list the changes to frozen files; --all -m "why" accepts them',
     ]);
-    expect(offers('tests_failing == 0: 1 is not 0')).toEqual([]);
+    expect(offers('check.failed')).toEqual([]);
   });
 
   it('is followed by nothing when the run never began: there is no ledger to go on with', () => {
-    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false, unmet: [] }))).toEqual([]);
+    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false, findings: [] }))).toEqual([]);
   });
 });

@@ -1,17 +1,23 @@
+import { aFinding } from '../../findings/a-finding.ts';
 import { describe, expect, it } from 'vitest';
 import { renderStatus } from '../../../src/cli/render/status.ts';
 import type { RunStatus } from '../../../src/index.ts';
 
 const STATUS: RunStatus = {
-  v: 1,
+  v: 2,
   run: '20260102-030405-abcdef',
+  spec: 'specs/shout.md',
+  began: '2026-01-02T03:04:05.000Z',
+  worked_ms: 295_000,
   phases: ['RED', 'GREEN', 'REFACTOR'],
   phase: 'GREEN',
   iteration: 2,
+  budget: null,
+  by_phase: [],
   held: {
     reason: 'Neither gate is satisfied',
     unmet: ['tests_failing == 0: 1 is not 0'],
-    notes: ['AC-3 has no test yet.'],
+    findings: [aFinding('AC-3 has no test yet.')],
   },
   criteria: { without_test: ['AC-3'], without_passing: [] },
   breaker: {

@@ -1,5 +1,6 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
-import { describeLinks, findBrokenLinks } from '../../../src/evidence/documents/broken-links.ts';
+import { findBrokenLinks, findingsOfLinks } from '../../../src/evidence/documents/broken-links.ts';
 
 const SOURCES = [
   'README.md',
@@ -54,10 +55,10 @@ describe('a link', () => {
   ])('to %.20j is broken: %s', async (target, reason) => expect(await reasonOf(target)).toBe(reason));
 });
 
-test('notes of broken links are bounded', () => {
+test('findings of broken links are bounded', () => {
   const one = { path: 'a.md', line: 1, target: 'x', reason: 'x is no source of this workspace' };
-  const notes = describeLinks(Array.from({ length: 12 }, () => one));
-  expect(notes.slice(9)).toEqual([
+  const told = textsOf(findingsOfLinks(Array.from({ length: 12 }, () => one)));
+  expect(told.slice(9)).toEqual([
     'a.md:1: the link x is broken: x is no source of this workspace',
     '… and 2 more broken links',
   ]);

@@ -1,3 +1,4 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { copyFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,8 @@ const gather = async (spoil: Readonly<Record<string, string>> = {}, options: { r
   const folder = await aFolder();
   const files = { ...READY, ...spoil };
   await write(folder, files);
-  return gatherDocuments(folder, { globs: ['docs/**'], files: Object.keys(files), ...options });
+  const evidence = await gatherDocuments(folder, { globs: ['docs/**'], files: Object.keys(files), ...options });
+  return { ...evidence, findings: textsOf(evidence.findings) };
 };
 
 const READY_EVIDENCE = {
@@ -43,7 +45,7 @@ const READY_EVIDENCE = {
   all_diagrams_valid: true,
   has_adr: true,
   has_c4_diagrams: true,
-  notes: [],
+  findings: [],
   unchecked: 0,
 };
 
@@ -53,7 +55,7 @@ test('documents are found in any letter case of their names and folders', async 
   await write(folder, files);
   const globs = ['{docs,doc}/**/*.{md,adoc}', 'README.md', 'ARCHITECTURE.md'];
   const found = await gatherDocuments(folder, { globs, files: Object.keys(files) });
-  expect(found).toMatchObject({ docs_generated: 3, notes: [] });
+  expect(found).toMatchObject({ docs_generated: 3, findings: [] });
 });
 
 describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () => {
@@ -66,7 +68,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       docs_generated: 5,
       diagrams_total: 3,
       all_diagrams_valid: false,
-      notes: [
+      findings: [
         'docs/bad.md:3: the diagram (flowchart-v2) is not valid: it has no relation between two different elements',
       ],
     }));
@@ -78,7 +80,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       diagrams_valid: 1,
       all_diagrams_valid: false,
       has_c4_diagrams: false,
-      notes: [
+      findings: [
         'docs/architecture.md:1: the diagram (C4Context) is not valid: it has no relation between two different elements',
         'docs/architecture.md: does not count as a document: it has 0 words of prose (0 different ones) and no valid diagram; 20 words, 10 of them different, are asked for',
       ],
@@ -97,7 +99,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       all_diagrams_valid: false,
       has_adr: false,
       has_c4_diagrams: false,
-      notes: [],
+      findings: [],
       unchecked: 0,
     });
   });
@@ -118,7 +120,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect(await gather(hollow)).toEqual({
       ...READY_EVIDENCE,
       empty_documents: 5,
-      notes: Object.keys(hollow).map((path) =>
+      findings: Object.keys(hollow).map((path) =>
         complaint(
           path,
           path === 'docs/x3.md' ? '100 words of prose (1 different ones)' : '0 words of prose (0 different ones)',
@@ -137,7 +139,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       ...READY_EVIDENCE,
       diagrams_total: 3,
       diagrams_valid: 3,
-      notes: [
+      findings: [
         'docs/flow2.mmd: does not count as a document: it says the same as another document',
         'docs/guide2.md: does not count as a document: it says the same as another document',
       ],
@@ -151,11 +153,11 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect(await gather({ 'docs/adr/0001-gate.md': unformed })).toEqual({
       ...READY_EVIDENCE,
       has_adr: false,
-      notes: [
+      findings: [
         'docs/adr/0001-gate.md: does not count as a decision record: it lacks a heading "Context" with words below it, a heading "Decision" with words below it',
       ],
     });
-    expect(await gather({ 'docs/adr/index.md': `Of all: ${OTHER}` })).toMatchObject({ has_adr: true, notes: [] });
+    expect(await gather({ 'docs/adr/index.md': `Of all: ${OTHER}` })).toMatchObject({ has_adr: true, findings: [] });
   });
 
   test('are not read through links, and are not missed when they went away', async () => {
@@ -166,7 +168,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       globs: ['docs/**'],
       files: ['docs/gone.md', 'docs/a.md', 'docs/b.md'],
     });
-    expect([evidence.docs_generated, evidence.notes]).toEqual([
+    expect([evidence.docs_generated, textsOf(evidence.findings)]).toEqual([
       1,
       [
         'docs/a.md: not a document: it is no plain file of at most 1000000 bytes',
@@ -215,7 +217,7 @@ describe('diagrams that are not in Mermaid', () => {
       all_diagrams_valid: true,
       has_adr: false,
       has_c4_diagrams: true,
-      notes: [],
+      findings: [],
       unchecked: 0,
     }),
   );
@@ -238,8 +240,8 @@ describe('diagrams that are not in Mermaid', () => {
       'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 1 includes ../lib/none.dsl, which is no source of this workspace',
     ],
   ])('are named when they are not: %j', async (files, note) => {
-    const { notes, diagrams_valid, has_c4_diagrams } = await gatherFiles(files);
-    expect({ first: notes[0], diagrams_valid, has_c4_diagrams }).toEqual({
+    const { findings, diagrams_valid, has_c4_diagrams } = await gatherFiles(files);
+    expect({ first: findings[0]?.text, diagrams_valid, has_c4_diagrams }).toEqual({
       first: note,
       diagrams_valid: 0,
       has_c4_diagrams: false,
@@ -253,7 +255,7 @@ describe('diagrams that are not in Mermaid', () => {
       'docs/b.puml': PUML.replace('Person(a, "A")', '!include people.iuml'),
       'docs/people.iuml': '@startuml\nPerson(a, "A")\n@enduml\n',
     });
-    const { diagrams_total, diagrams_valid, docs_generated, empty_documents, notes } = evidence;
+    const { diagrams_total, diagrams_valid, docs_generated, empty_documents, findings } = evidence;
     // A part that is framed as a diagram is held to be one.
     expect({ diagrams_total, diagrams_valid, docs_generated, empty_documents }).toEqual({
       diagrams_total: 3,
@@ -261,7 +263,7 @@ describe('diagrams that are not in Mermaid', () => {
       docs_generated: 2,
       empty_documents: 0,
     });
-    expect(notes[0]).toBe(
+    expect(findings[0]?.text).toBe(
       'docs/parts/people.dsl: no diagram, but a part of one: PlantUML begins with @startuml, Structurizr DSL with a workspace',
     );
   });
@@ -272,11 +274,11 @@ describe('diagrams that are not in Mermaid', () => {
     const folder = await aFolder();
     await write(folder, { 'docs/a.dsl': DSL.replace('user = person "User"', '!include people.dsl') });
     await symlink(join(outside, 'people.dsl'), join(folder, 'docs/people.dsl'));
-    const { notes } = await gatherDocuments(folder, {
+    const { findings } = await gatherDocuments(folder, {
       globs: ['docs/a.dsl'],
       files: ['docs/a.dsl', 'docs/people.dsl'],
     });
-    expect(notes[0]).toBe(
+    expect(findings[0]?.text).toBe(
       'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 3 includes people.dsl, which is no source of this workspace',
     );
   });
@@ -295,13 +297,13 @@ describe('whoever wants to be counted for less than a document', () => {
   });
 
   test('gets one document for three copies, and for copies with a word changed', async () => {
-    const { docs_generated, notes } = await gatherFiles({
+    const { docs_generated, findings } = await gatherFiles({
       'docs/a.md': `# A\n\n${PROSE}`,
       'docs/b.md': `# B\n\n${PROSE}`,
       'docs/c.md': `# C\n\n${PROSE.replace('record', 'leaf').replace('reasons', 'grounds')}`,
       'docs/d.md': `# D\n\n${PROSE} And one more sentence, for the count.`,
     });
-    expect([docs_generated, notes]).toEqual([
+    expect([docs_generated, textsOf(findings)]).toEqual([
       1,
       ['b', 'c', 'd'].map(
         (name) => `docs/${name}.md: does not count as a document: it says the same as another document`,
@@ -317,19 +319,19 @@ describe('whoever wants to be counted for less than a document', () => {
   });
 
   test('gets nothing for a document outside of the globs, or for one of fifty megabytes', async () => {
-    const { docs_generated, notes } = await gatherFiles({
+    const { docs_generated, findings } = await gatherFiles({
       'notes/a.md': PROSE,
       'docs/huge.md': `${PROSE}\n`.repeat(360_000),
     });
-    expect([docs_generated, notes]).toEqual([
+    expect([docs_generated, textsOf(findings)]).toEqual([
       0,
       ['docs/huge.md: not a document: it is no plain file of at most 1000000 bytes'],
     ]);
   });
 
   test('finds the rest of a document in the diagram whose fence is not closed', async () => {
-    const { diagrams_valid, notes } = await gatherFiles({ 'docs/a.md': `\`\`\`plantuml\n${PUML}\n${PROSE}\n` });
-    expect([diagrams_valid, notes[0]]).toEqual([
+    const { diagrams_valid, findings } = await gatherFiles({ 'docs/a.md': `\`\`\`plantuml\n${PUML}\n${PROSE}\n` });
+    expect([diagrams_valid, findings[0]?.text]).toEqual([
       0,
       'docs/a.md:1: the diagram (C4-PlantUML) is not valid: @startuml and @enduml are not around it',
     ]);
@@ -343,7 +345,7 @@ describe('the links of documents', () => {
       'docs/b.md': `# B\n\n## Part\n\n${GUIDE} [back](a.md#a)\n`,
       'src/a.md': '[not looked at](none.md)',
     });
-    expect([evidence.docs_generated, evidence.broken_links, evidence.notes]).toEqual([
+    expect([evidence.docs_generated, evidence.broken_links, textsOf(evidence.findings)]).toEqual([
       2,
       2,
       [
@@ -361,7 +363,7 @@ describe('documents where Mermaid is missing', () => {
       fileURLToPath(new URL('../../../src/evidence/documents/children/mermaid.mjs', import.meta.url)),
       checker,
     );
-    const { notes, ...evidence } = await gather({}, { checker });
+    const { findings, ...evidence } = await gather({}, { checker });
     expect(evidence).toEqual({
       docs_generated: 3,
       empty_documents: 0,
@@ -373,7 +375,7 @@ describe('documents where Mermaid is missing', () => {
       has_c4_diagrams: false,
       unchecked: 2,
     });
-    expect(notes.slice(0, 2)).toEqual([
+    expect(findings.slice(0, 2)).toEqual([
       expect.stringMatching(
         /^docs\/architecture\.md:5: the diagram could not be checked: Mermaid cannot be loaded: .*npm install mermaid`$/,
       ),

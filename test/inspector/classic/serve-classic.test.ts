@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { aFinding } from '../../findings/a-finding.ts';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -144,7 +145,7 @@ describe.skipIf(DUALGATE_CLASSIC === undefined)(`the receiver of @xstate/inspect
     const skip = { name: 'SKIP', data: { type: 'SKIP', by: 'a page', reason: 'said so' }, $$type: 'scxml', origin };
     send({ type: 'xstate.event', event: JSON.stringify(skip), service: origin });
     send({ type: 'xstate.inspecting' });
-    chart.send({ type: 'ITERATION', record: { ...anIteration('RED'), notes: ['by pearl-of-ann'] } });
+    chart.send({ type: 'ITERATION', record: { ...anIteration('RED'), findings: [aFinding('by pearl-of-ann')] } });
     await eventually(() => heard.at(-1)?.state?.value).toEqual({ working: 'green' });
     expect(heard.map(({ type, event, state }) => event?.name ?? state?.value ?? type)).toEqual([
       { working: 'red' },

@@ -6,7 +6,7 @@ import { createRun, type Run } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aWaitingRun } from '../../run/orders/a-waiting-run.ts';
-import { aWorkspace, withAnchorsAside } from '../../run/a-workspace.ts';
+import { aCodeWorkspace, withAnchorsAside } from '../../run/a-workspace.ts';
 import { aFinishedRun, RUN } from './a-finished-run.ts';
 import { aPage } from './a-page.ts';
 
@@ -120,7 +120,7 @@ describe.skipIf(!hasGit)('an order through the page (needs git)', () => {
 
   test('waits for the end of the turn, and is nowhere when who gave it has gone by then', async () => {
     const agent = { command: 'sh agent.sh', timeout: '30s' };
-    const { config, folder } = await aWorkspace([], { agent, circuit_breaker: { reopenings: 0 } });
+    const { config, folder } = await aCodeWorkspace([], { agent, circuit_breaker: { reopenings: 0 } });
     await write(folder, { 'agent.sh': 'until [ -e .dualgate/go ]; do sleep 0.02; done; echo nothing to say\n' });
     const events: RunEvent[] = [];
     const run = createRun({ config, onEvent: (event) => events.push(event) });

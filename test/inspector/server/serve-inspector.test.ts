@@ -91,7 +91,10 @@ describe('the server of the page', () => {
     await seen.until(isLast(3));
     appendFileSync(folders.ledger, fifth.slice(40));
     await seen.until(isLast(4));
-    expect(seen.messages.map(({ name }) => name)).toEqual(['head', 'records', 'records', 'records']);
+    expect(seen.messages.map(({ name }) => name)).toEqual([
+      'head',
+      ...Array.from({ length: 3 }, () => ['records', 'rows', 'status']).flat(),
+    ]);
   });
 
   test('shows nothing as true that does not follow: it says what is wrong, and stops there', async () => {
@@ -120,7 +123,7 @@ describe('the server of the page', () => {
       ),
       sound: 6,
     });
-    expect(seen.messages.map(({ name }) => name)).toEqual(['head', 'records', 'trouble']);
+    expect(seen.messages.map(({ name }) => name)).toEqual(['head', 'records', 'rows', 'status', 'trouble']);
     expect([recordsIn(seen), seen.messages[1]?.id]).toEqual([6, 5]);
   });
 
@@ -151,7 +154,7 @@ describe('the server of the page', () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const said = (news: object) =>
-      inspector.hear({ v: 2, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
+      inspector.hear({ v: 3, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
     said({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: true, folder: config.folder });
     const seen = events(RUN);
     await seen.until(isLast(LINES.length - 1));
@@ -173,7 +176,7 @@ describe('the server of the page', () => {
     const flooded = events(RUN);
     await flooded.until(isLast(LINES.length - 1));
     for (let n = 0; n < 5_000; n += 1)
-      inspector.hear({ v: 2, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
+      inspector.hear({ v: 3, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
     await flooded.ended;
     expect(flooded.messages.at(-1)?.name).not.toBe('over');
     await events(RUN).until(isLast(LINES.length - 1));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { LedgerError } from '../../../src/ledger/ledger-error.ts';
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
-import { LEDGER_FORMAT, migrateRecord, stampFormat } from '../../../src/ledger/migrations/migrate-record.ts';
-import type { Migration } from '../../../src/ledger/migrations/migration.ts';
-import { asWorkRecord } from '../../../src/records/work-record.ts';
+import { migrateRecord, stampFormat } from '../../../src/ledger/migrations/migrate-record.ts';
+import { LEDGER_FORMAT, type Migration } from '../../../src/ledger/migrations/migration.ts';
+import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
 import { STILL } from '../temp-folder.ts';
 
 /** What later versions may do: a key gets another name, then a type is split in two. */
@@ -25,12 +25,12 @@ const refusalOf = (attempt: () => unknown): string => {
 };
 
 describe('the format of a record', () => {
-  test('is 2 today, and each record says it; one of format 1 does not', () => {
-    expect(LEDGER_FORMAT).toBe(2);
+  test('is 3 today, and each record says it; one of format 1 does not', () => {
+    expect(LEDGER_FORMAT).toBe(3);
     const ledger = createMemoryLedger(STILL);
-    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ v: 2, phase: 'RED', why: 'w' });
+    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ v: 3, phase: 'RED', why: 'w' });
     expect(stampFormat({ a: 1 }, 1)).toEqual({ a: 1 });
-    expect(stampFormat({ a: 1 }, 3)).toEqual({ v: 3, a: 1 });
+    expect(stampFormat({ a: 1 }, 4)).toEqual({ v: 4, a: 1 });
   });
 
   test.each([
@@ -65,9 +65,9 @@ describe('the format of a record', () => {
     ).toBe(
       'newer: Cannot read record 0 of the ledger: dualgate 2.1.0 wrote it in format 4, and this one knows formats up to 3. Use that version, or a newer one; the file itself can be verified by any.',
     );
-    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 3 }, prev: '', hash: '' };
+    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 4 }, prev: '', hash: '' };
     expect(refusalOf(() => asWorkRecord(sealed))).toMatch(
-      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 3, and this one knows formats up to 2\./,
+      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 4, and this one knows formats up to 3\./,
     );
   });
 

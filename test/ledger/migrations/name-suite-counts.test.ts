@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asWorkRecord } from '../../../src/records/work-record.ts';
+import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
 
 const COUNTS = { tests_passing: 1, tests_failing: 2, tests_skipped: 3 };
 const SUITE_COUNTS = { suite_passing: 1, suite_failing: 2, suite_skipped: 3 };

@@ -1,3 +1,4 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +9,7 @@ import { sendOrder } from '../../../src/operator/send-order.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
-import { aWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
+import { aCodeWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(2, test);
@@ -36,7 +37,7 @@ const begin = async (config: Config, resume?: string) => {
   const ended = await run.ended;
   const { state, records } = await readRun(config, run.id);
   const proposed = events.flatMap((event) => (event.type === 'phase.held' ? [event.proposed_writes] : []));
-  return { id: run.id, ended, state, records, proposed, notes: state.held?.record.notes ?? [] };
+  return { id: run.id, ended, state, records, proposed, notes: textsOf(state.held?.record.findings) };
 };
 
 const accept = async (config: Config, run: string, writes: readonly string[]) =>
@@ -55,7 +56,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   slow(
     'is run once more, and what each of its runs writes is proposed; accepted, it holds the run no longer',
     async () => {
-      const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
+      const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
       const first = await begin(config);
       expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
       expect(first.notes.at(-1)).toMatch(
@@ -74,7 +75,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   );
 
   slow('nothing is left out before it was accepted', async () => {
-    const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
+    const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
     const { id } = await begin(config);
     const { ended, state, proposed } = await begin(config, id);
     // What was seen to be of the suite stays so, although it is there when the next turn begins.
@@ -83,14 +84,14 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
 
   slow('is not proposed what it wrote once, as a snapshot: it is there the next time', async () => {
     const once = "if (!existsSync('seen.txt')) writeFileSync('seen.txt', 'x');";
-    const { config } = await aWorkspace([aRedTurn(once)]);
+    const { config } = await aCodeWorkspace([aRedTurn(once)]);
     const { ended, proposed } = await begin(config);
     expect([ended.status, proposed]).toEqual(['paused', [undefined]]);
   });
 
   slow('is not proposed what the agent made, and tests import', async () => {
     const body = "appendFileSync('src/one.js', '// x\\n');\nappendFileSync('src/notes.txt', 'x');";
-    const { config } = await aWorkspace([aRedTurn(body, { 'src/notes.txt': '' })], ONE_TURN);
+    const { config } = await aCodeWorkspace([aRedTurn(body, { 'src/notes.txt': '' })], ONE_TURN);
     const { id, proposed, notes } = await begin(config);
     expect(proposed).toEqual([undefined]);
     expect(notes.slice(-2)).toEqual([
@@ -111,7 +112,9 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
       ...aRedTurn(`${body}\nawait import('../lib/gen.js');`, { 'lib/gen.js': 'export const one = 1;\n' }),
       iteration: 2,
     };
-    const { config } = await aWorkspace([{ ...aRedTurn(body), iteration: 1 }, taken], { limits: { iterations: 2 } });
+    const { config } = await aCodeWorkspace([{ ...aRedTurn(body), iteration: 1 }, taken], {
+      limits: { iterations: 2 },
+    });
     const { id, proposed } = await begin(config);
     expect(proposed).toEqual([['lib/**', 'log.txt'], ['log.txt']]);
     await expect(accept(config, id, ['lib/**'])).rejects.toThrow('lib/gen.js is loaded by test/one.test.js');
@@ -120,7 +123,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   slow(
     'is not proposed a source that was there before: a test that writes over one makes it no less a source',
     async () => {
-      const { config } = await aWorkspace([aRedTurn("appendFileSync('data.txt', 'x');")], ONE_TURN);
+      const { config } = await aCodeWorkspace([aRedTurn("appendFileSync('data.txt', 'x');")], ONE_TURN);
       appendFileSync(join(config.folder, 'data.txt'), 'a\n');
       const { proposed, notes } = await begin(config);
       expect(proposed).toEqual([undefined]);
@@ -131,7 +134,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   );
 
   slow('has no say in more than it was seen to write', async () => {
-    const { config } = await aWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
+    const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
     const { id } = await begin(config);
     await expect(accept(config, id, ['**'])).rejects.toThrow(
       /^Cannot accept a change: \*\* names .*, which no test run was seen to write/,
@@ -142,7 +145,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   });
 
   slow('is told from something in the background, which is proposed by nobody', async () => {
-    const { config } = await aWorkspace([aRedTurn('')], ONE_TURN);
+    const { config } = await aCodeWorkspace([aRedTurn('')], ONE_TURN);
     appendFileSync(join(config.folder, 'noise.txt'), 'x');
     let timer: NodeJS.Timeout | undefined;
     onTestFinished(() => clearInterval(timer));
@@ -157,7 +160,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     });
     await run.ended;
     const held = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
-    expect(held.map(({ notes, proposed_writes }) => [notes.at(-1), proposed_writes])).toEqual([
+    expect(held.map(({ findings, proposed_writes }) => [findings.at(-1)?.text, proposed_writes])).toEqual([
       ['While no test ran something in the background wrote noise.txt: stop it.', undefined],
     ]);
   });

@@ -1,10 +1,11 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { aFolder, hasGit } from '../../evidence/a-repository.ts';
-import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
+import { aCodeWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
@@ -19,7 +20,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
   const log = join(await aFolder(), 'log');
   appendFileSync(log, '');
   const old = `import { appendFileSync } from 'node:fs';\nimport { existsSync } from 'node:fs';\nimport assert from 'node:assert/strict';\nimport { test } from 'node:test';\ntest('old', () => { appendFileSync(${JSON.stringify(log)}, 'ran\\n'); assert.ok(!existsSync('src/broken')); });\n`;
-  const { config, folder } = await aWorkspace(
+  const { config, folder } = await aCodeWorkspace(
     turns,
     {
       tests: { command: 'node --test', timeout: '30s', fast_first: true, ...tests },
@@ -72,8 +73,10 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
         'tests_failing == 0: 1 is not 0',
         'the whole suite ran: only the tests of the criteria were run, and some of them fail',
       ]),
-      notes: [
-        'Only the tests that are new since the run began were run: 1 of them fails, and that is answer enough. The whole suite runs when they pass, and decides.',
+      findings: [
+        {
+          text: 'Only the tests that are new since the run began were run: 1 of them fails, and that is answer enough. The whole suite runs when they pass, and decides.',
+        },
       ],
     });
   });
@@ -107,7 +110,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       {},
       { limits: { iterations: 2 } },
     );
-    expect([weak.status, weak.held.at(-1)?.notes]).toEqual([
+    expect([weak.status, textsOf(weak.held.at(-1)?.findings)]).toEqual([
       'stuck',
       ['test/one.test.js was changed after it was frozen: restore it as it was.'],
     ]);
@@ -117,7 +120,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { limits: { iterations: 2 } },
     );
     expect(gone.parts.at(-1)).toEqual(['GREEN', undefined, 1, 0]);
-    expect(gone.held.at(-1)?.notes).toContain(
+    expect(textsOf(gone.held.at(-1)?.findings)).toContain(
       'The test "test/one.test.js > AC-1: one is 1" is gone: bring it back, by the same name.',
     );
   });
@@ -138,7 +141,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     const mark = join(await aFolder(), 'mark');
     const old = `import { writeFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('old', () => writeFileSync(${JSON.stringify(mark)}, ''));\n`;
     const needy = `import { existsSync, rmSync } from 'node:fs';\nimport assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../src/one.js';\ntest('AC-1: one is 1', () => {\n  const isThere = existsSync(${JSON.stringify(mark)});\n  rmSync(${JSON.stringify(mark)}, { force: true });\n  assert.ok(isThere);\n  assert.equal(one(), 1);\n});\n`;
-    const { config } = await aWorkspace(
+    const { config } = await aCodeWorkspace(
       [
         { ...RED, write: { ...HONEST.RED.write, 'test/one.test.js': needy } },
         { ...GREEN, write: RIGHT },
@@ -174,7 +177,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { folder: 'api', command: 'node --test', fast_first: true },
       { folder: 'web', command: 'node --test' },
     ];
-    const { config } = await aWorkspace(
+    const { config } = await aCodeWorkspace(
       [
         { ...RED, write: { ...HONEST.RED.write, 'api/t/one.test.js': one(1) } },
         { ...GREEN, iteration: 1, write: WRONG },

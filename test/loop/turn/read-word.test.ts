@@ -26,9 +26,9 @@ const read = async (said: string, exit_code = 0) => {
   const transcript = join(folder, 'said');
   writeFileSync(transcript, said);
   const { value, dialect, reason } = await readWord({
-    facts: { prepared, nonce: null, transcript, words: [] },
+    begun: { prepared, nonce: null },
+    said: { turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 }, transcript, words: [] },
     gate,
-    turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 },
     existingTests: 0,
     signals: { dialect: 'auto', require_nonce: true, phase_map: {} },
   });

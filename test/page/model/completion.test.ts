@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decisionOf } from '../../../src/page/model/iteration-view.ts';
+import { findDecided } from '../../../src/page/model/find-records.ts';
 import { listCompletion } from '../../../src/page/model/completion.ts';
 import { trimRecord } from '../../../src/page/trim-record.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
@@ -8,8 +8,8 @@ import { anIterationOf } from '../a-run.ts';
 /** As the page has it: through what is cut of a record. */
 const shown = (record: Partial<IterationRecord>, completion?: Parameters<typeof listCompletion>[0]['completion']) => {
   const records = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, record });
-  const decided = decisionOf(records.map((each) => trimRecord(each)));
-  if (decided === null) throw new Error('nothing was decided');
+  const decided = findDecided(records.map((each) => trimRecord(each)))?.data;
+  if (decided === undefined) throw new Error('nothing was decided');
   return listCompletion({ ...decided, ...(completion === undefined ? {} : { completion }) });
 };
 

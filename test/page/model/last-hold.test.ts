@@ -3,20 +3,21 @@ import type { PageRecord } from '../../../src/page/page-data.ts';
 import { addRecords } from '../../../src/page/model/groups.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { trimRecord } from '../../../src/page/trim-record.ts';
-import { aLongRun, anIterationOf, at, HEAD, SETTLED } from '../a-run.ts';
+import { aLongRun, anIterationOf, at, HEAD, SETTLED, toldOf } from '../a-run.ts';
 
 const holdOf = (...records: readonly PageRecord[]) =>
-  viewRun(
-    HEAD,
-    addRecords(
+  viewRun(HEAD, {
+    ...toldOf(records),
+    groups: addRecords(
       [],
       records.map((each) => trimRecord(each)),
     ),
-  ).hold;
+  }).hold;
 
 const RED = anIterationOf({ phase: 'RED', iteration: 1, minute: 0, passing: 0, failing: 4, word: true });
 const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 2, failing: 2, word: true });
 const LEFT = anIterationOf({ iteration: 2, minute: 2, passing: 4, failing: 0, word: true });
+const EXIT = { frozen: {}, tests: [], failing: [], tree: '' };
 const order = (type: PageRecord['type'], data: object): PageRecord =>
   ({ type, at: at(9), data: { by: 'ann', reason: 'x', ...data } }) as unknown as PageRecord;
 
@@ -49,7 +50,7 @@ describe('the last hold', () => {
   test('is over with the phase: exited, forced, or taken back; and with the work', () => {
     expect(holdOf(...RED)).toBeNull();
     expect(holdOf(...RED, ...HELD, ...LEFT)).toBeNull();
-    expect(holdOf(...RED, ...HELD, order('operator.skipped', { phase: 'GREEN' }))).toBeNull();
+    expect(holdOf(...RED, ...HELD, order('operator.skipped', { phase: 'GREEN', exit: EXIT }))).toBeNull();
     expect(holdOf(...RED, ...HELD, order('operator.rolled_back', { phase: 'RED' }))).toBeNull();
     expect(holdOf(...RED, ...HELD, order('operator.aborted', {}))).toBeNull();
   });

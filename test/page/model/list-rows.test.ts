@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addRecords } from '../../../src/page/model/groups.ts';
 import { heightOf, listRows, rowsInSight } from '../../../src/page/model/list-rows.ts';
-import { aLongRun } from '../a-run.ts';
+import { aLongRun, rowsOf } from '../a-run.ts';
 
-const ROWS = listRows(addRecords([], aLongRun(1_000)));
+const RECORDS = aLongRun(1_000);
+const ROWS = listRows(addRecords([], RECORDS), rowsOf(RECORDS));
 
 describe('the list of a thousand iterations', () => {
   test('has each of them, and the end', () => {
@@ -13,7 +14,8 @@ describe('the list of a thousand iterations', () => {
   });
 
   test('ends where the ledger does not hold any more', () => {
-    const rows = listRows(addRecords([], aLongRun(2).slice(0, 3)), 3);
+    const records = aLongRun(2).slice(0, 3);
+    const rows = listRows(addRecords([], records), rowsOf(records), 3);
     expect(rows.map((row) => (row.kind === 'mark' ? `${row.mark.what} ${row.mark.text}` : row.view.outcome))).toEqual([
       'open',
       'broken from record 3 on, which is not shown',

@@ -4,7 +4,7 @@ import { describeDoing } from '../../../src/page/model/standing.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
-const said = (second: number, news: RunNews): RunEvent => ({ v: 2, run: 'it', at: at(0, second), ...news });
+const said = (second: number, news: RunNews): RunEvent => ({ v: 3, run: 'it', at: at(0, second), ...news });
 const place = { phase: 'GREEN', iteration: 1 } as const;
 const counted = (second: number, passing: number, failing: number): RunEvent =>
   said(second, {

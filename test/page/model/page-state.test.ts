@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY, ofReport, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
-import { aLongRun, HEAD } from '../a-run.ts';
+import { aLongRun, HEAD, statusOf } from '../a-run.ts';
 import { A_LIST } from '../a-task-list.ts';
 
 const RECORDS = aLongRun(4);
@@ -47,12 +47,13 @@ describe('the state of the page', () => {
   });
 
   test('a report has the list that its run is of, and no other', () => {
-    const listOf = (run: string) => ofReport({ ...HEAD, run, records: [], sections: [] }, A_LIST).list;
-    expect([listOf('run-1'), listOf('run-3'), ofReport({ ...HEAD, records: [], sections: [] }).list]).toEqual([
-      A_LIST,
-      null,
-      null,
-    ]);
+    const listOf = (run: string) =>
+      ofReport({ ...HEAD, run, records: [], rows: [], status: statusOf([]), sections: [] }, A_LIST).list;
+    expect([
+      listOf('run-1'),
+      listOf('run-3'),
+      ofReport({ ...HEAD, records: [], rows: [], status: statusOf([]), sections: [] }).list,
+    ]).toEqual([A_LIST, null, null]);
     expect(reduce({ do: 'head', head: HEAD }, { do: 'list', list: A_LIST }).list).toBe(A_LIST);
   });
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { addRecords } from '../../../src/page/model/groups.ts';
 import { foldNews, QUIET } from '../../../src/page/model/live.ts';
 import { describeRest, findRest } from '../../../src/page/model/rest.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
-import { anIterationOf, at, HEAD } from '../a-run.ts';
+import { anIterationOf, at, HEAD, toldOf } from '../a-run.ts';
 
 const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: true });
 const NOW = Date.parse(at(2));
@@ -16,9 +15,9 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
     data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), spent: false },
   }) as unknown as PageRecord;
 const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
-  findRest(viewRun({ ...HEAD, going }, addRecords([], records)), news.reduce(foldNews, QUIET), now);
+  findRest(viewRun({ ...HEAD, going }, toldOf(records)), news.reduce(foldNews, QUIET), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
-  v: 2,
+  v: 3,
   at: at(2),
   run: 'long-run',
   type: 'waiting',

@@ -5,17 +5,21 @@ import { listClauses } from '../../../gates/list-clauses.ts';
 import { headOf } from '../../../src/page/head-of.ts';
 import { addRecords } from '../../../src/page/model/groups.ts';
 import { viewGates } from '../../../src/page/model/clauses.ts';
-import { findEdge, findNode, foldPosition, startOf } from '../../../src/page/model/position.ts';
+import { findEdge, findNode } from '../../../src/page/model/position.ts';
+import { foldPosition, startOf } from '../../../src/records/fold/work-position.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
+import { pageStatusOf } from '../../../src/page/page-status.ts';
 import { trimRecord } from '../../../src/page/trim-record.ts';
+import { foldWork } from '../../../src/records/fold/fold-work.ts';
+import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
 import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
 import { chartEventOf } from '../../../src/records/fold/chart-event-of.ts';
-import type { WorkRecord } from '../../../src/records/work-record.ts';
+import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import * as ledger from '../../report/a-ledger.ts';
-import { aLongRun, HEAD } from '../a-run.ts';
+import { aLongRun, HEAD, toldOf } from '../a-run.ts';
 
 /** With the hash of its config, of which a path was taken out. */
 const whole = ([first, ...rest]: readonly WorkRecord[]): readonly WorkRecord[] =>
@@ -27,13 +31,13 @@ const [FORCED, BLOCKED] = [whole(ledger.FORCED), whole(ledger.BLOCKED)];
 const headOfLedger = (records: readonly WorkRecord[]) =>
   headOf(records[0], { run: 'it', going: false, orders: false, at: '' });
 const view = (records: readonly WorkRecord[]) =>
-  viewRun(
-    headOfLedger(records),
-    addRecords(
+  viewRun(headOfLedger(records), {
+    ...toldOf(records, pageStatusOf(records.reduce(foldWork, UNSTARTED))),
+    groups: addRecords(
       [],
       records.map((record) => trimRecord(record)),
     ),
-  );
+  });
 const started = FORCED[0];
 const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
 
@@ -46,7 +50,7 @@ describe('the page and the report of one ledger', () => {
     const report = makeReport(records, { isGoing: false });
     expect(shown.standing).toBe(report.standing);
     expect(shown.why).toBe(report.why);
-    expect(shown.clock.total).toBe(report.worked_ms);
+    expect(shown.clock.worked_ms).toBe(report.worked_ms);
     expect(shown.usage).toEqual(report.usage);
     expect(shown.forced.map(({ phase }) => phase)).toEqual(report.orders.forced.map(({ phase }) => phase));
     expect(shown.phases.map(({ phase, agent_ms, tests_ms }) => ({ phase, agent_ms, tests_ms }))).toEqual(
@@ -117,7 +121,8 @@ describe('the page and the report of one ledger', () => {
 });
 
 test('a config that nobody can read any more leaves the phases that the records name', () => {
-  const shown = viewRun({ ...HEAD, phases: [] }, addRecords([], aLongRun(3)));
+  const records = aLongRun(3);
+  const shown = viewRun({ ...HEAD, phases: [] }, toldOf(records, pageStatusOf(records.reduce(foldWork, UNSTARTED))));
   expect(shown.phases.map(({ phase, iterations }) => [phase, iterations])).toEqual([
     ['RED', 1],
     ['GREEN', 2],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decisionOf } from '../../../src/page/model/iteration-view.ts';
+import { findDecided } from '../../../src/page/model/find-records.ts';
 import { listSignal } from '../../../src/page/model/signal-rows.ts';
 import type { Signal } from '../../../gates/iteration.ts';
 import { anIterationOf } from '../a-run.ts';
 
 const rowsOf = (word: boolean | null, changes: Partial<Signal> = {}) => {
   const records = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word });
-  const signal = decisionOf(records)?.record.signal;
+  const signal = findDecided(records)?.data?.record.signal;
   if (signal === undefined) throw new Error('nothing was decided');
   return Object.fromEntries(listSignal({ ...signal, ...changes }, records).filter(([, text]) => text !== null));
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { foldOpenEnds } from '../../../src/records/fold/fold-open-ends.ts';
 import { NOTHING_OPEN, type OpenEnds } from '../../../src/records/fold/work-state.ts';
 import { anIteration } from '../../gates/an-iteration.ts';
-import type { WorkRecord } from '../../../src/records/work-record.ts';
+import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const GREEN = { phase: 'GREEN', iteration: 2 } as const;

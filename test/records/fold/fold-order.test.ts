@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closedBreaker, DEFAULT_BREAKER_RULES, turnBreaker } from '../../../machines/index.ts';
-import type { WorkRecord } from '../../../src/records/work-record.ts';
+import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 import { UNSTARTED, type WorkState } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 
@@ -32,7 +32,11 @@ const WORN: WorkState = {
   deadlocks: { premature: 2, silent: 0 },
   since: '2026-01-01T00:00:00.000Z',
 };
-const fold = (record: Omit<WorkRecord, 'at'>) => foldWork(WORN, { at: AT, ...record } as WorkRecord);
+/** Every record is counted for people; nothing goes by that. */
+const fold = (record: Omit<WorkRecord, 'at'>): WorkState => ({
+  ...foldWork(WORN, { at: AT, ...record } as WorkRecord),
+  sums: WORN.sums,
+});
 
 describe('an order changes of the state of the work', () => {
   test('by reset every count that halts it, and nothing else', () => {

@@ -10,7 +10,7 @@ import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { openJournal } from '../../../src/records/journal.ts';
 import { createStopwatch } from '../../../src/loop/stopwatch.ts';
 import type { RunNews } from '../../../src/records/run-events.ts';
-import { createWorkbench, type RunSite } from '../../../src/loop/run-site.ts';
+import type { RunSite } from '../../../src/loop/run-site.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 
@@ -41,6 +41,7 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
+    announce: (event) => news.push(event),
   });
   journal.write('run.started', {
     run: 'a-run',
@@ -55,17 +56,12 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     versions: { dualgate: '', node: '' },
     breaker,
   });
-  const workbench = {
-    ...createWorkbench(),
-    facts: () => ({ exit: { frozen: {}, tests: [], failing: [], tree: 'b2' }, gone: [] }),
-  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these steps ask for is there
   const site = {
     run: 'a-run',
     config,
     gates: compileGates(config),
     journal,
-    workbench,
     announce: (event: RunNews) => news.push(event),
     now,
     stopwatch: createStopwatch({ now, ticks: () => clock.at }),

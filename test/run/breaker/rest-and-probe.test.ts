@@ -5,12 +5,12 @@ import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
-import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
+import { aCodeWorkspace, aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 
 describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
   test('rests, probes once, rests no more, and says so everywhere', async () => {
     await withAnchorsAside();
-    const { folder, config } = await aWorkspace([], {
+    const { folder, config } = await aCodeWorkspace([], {
       agent: { command: ['sh', '-c', 'cat > /dev/null; echo "Great progress, nearly there."'] },
       circuit_breaker: { cooldown: '300ms', reopenings: 1 },
     });

@@ -87,7 +87,9 @@ describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {
     const { ended, events } = await run('doyaken', agentOf(turns, DOYAKEN));
     expect(ended.status).toBe('completed');
     const reviews = events.flatMap((event) =>
-      event.type === 'phase.held' ? [event.notes.filter((note) => note.includes('manual review')).length] : [],
+      event.type === 'phase.held'
+        ? [event.findings.filter(({ code }) => code === 'completion.low_confidence').length]
+        : [],
     );
     expect(reviews).toEqual([0, 0, 1]);
   });

@@ -1,3 +1,4 @@
+import { textsOf } from '../../findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderUnmet } from '../../../gates/verdict.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
@@ -28,11 +29,11 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
     });
     expect([told.status, told.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
     expect(
-      told.green.map(({ record: { metrics, notes }, decision }) => [
+      told.green.map(({ record: { metrics, findings }, decision }) => [
         metrics.plans_total,
         metrics.plans_remaining,
         metrics.tests_intact,
-        notes.includes(GONE),
+        textsOf(findings).includes(GONE),
         decision.can_exit,
       ]),
     ).toEqual([

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
-import { asWorkRecord, type WorkRecord } from '../../../src/records/work-record.ts';
+import { asWorkRecord, type WorkRecord } from '../../../src/records/catalogue/records.ts';
 
 export const golden = (name: string): readonly WorkRecord[] =>
   readFileSync(new URL(`../../ledger/golden/0.1.0/${name}.jsonl`, import.meta.url), 'utf8')

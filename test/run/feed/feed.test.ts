@@ -7,7 +7,7 @@ import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (news: RunNews): RunEvent => ({ v: 2, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const event = (news: RunNews): RunEvent => ({ v: 3, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
 const passed = (name: string, suite_passing: number): RunEvent =>
   event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });

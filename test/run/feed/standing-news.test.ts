@@ -41,7 +41,7 @@ const held = (phase: string, iteration = 1): RunNews => ({
   ...at(phase, iteration),
   reason: 'The agent said nothing',
   unmet: [],
-  notes: [],
+  findings: [],
 });
 const left = (phase: string): RunNews => ({ type: 'phase.left', ...at(phase, 1), forced_exit: false });
 const waiting: RunNews = {
@@ -57,7 +57,7 @@ const waiting: RunNews = {
 const standing = (...news: readonly RunNews[]): readonly string[] => {
   const kept = createStandingNews();
   news.forEach((each, i) =>
-    kept.hear({ v: 2, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
+    kept.hear({ v: 3, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
   );
   return kept.list().map(brief);
 };

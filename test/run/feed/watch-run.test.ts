@@ -9,10 +9,10 @@ import { listenOn } from '../../../src/channels/listen-on.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { createRunFolders, runFolders } from '../../../src/records/run-folders.ts';
-import type { RunEvent } from '../../../src/records/run-events.ts';
+import { EVENTS_VERSION, type RunEvent } from '../../../src/records/run-events.ts';
 import { watchRun, type WatchOptions } from '../../../src/run/feed/watch-run.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
-import { aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
+import { aCodeWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 
 const read = async (
   options: WatchOptions,
@@ -57,7 +57,8 @@ const heldBy = async (says: readonly string[], then: 'hangs up' | 'stays' | 'dri
   });
   return { workspace, run };
 };
-const line = (text: string) => `{"v":2,"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
+const line = (text: string) =>
+  `{"v":${EVENTS_VERSION},"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
 
 describe('whoever watches a run', () => {
   test('is told that no loop goes on, and what to do', async () => {
@@ -79,7 +80,7 @@ describe('whoever watches a run', () => {
   });
 
   test.each([
-    ['in the midst of a word', [line('one'), '{"v":2,']],
+    ['in the midst of a word', [line('one'), '{"v":']],
     ['without a word', [line('one')]],
   ])('is told when the loop is gone %s: nothing says how the run ended', async (_when, says) => {
     const { workspace, run } = await heldBy(says, 'hangs up');
@@ -103,7 +104,7 @@ describe('whoever watches a run', () => {
   test.each([
     ['no JSON', 'hello\n'],
     ['of another run', line('x').replace('RUN', 'other')],
-    ['of another version', line('x').replace('"v":2', '"v":3')],
+    ['of another version', line('x').replace(`"v":${EVENTS_VERSION}`, '"v":0')],
     ['without a time', line('x').replace('2026', 'soon')],
     ['no object', '3\n'],
     ['about a phase that moves the cursor', line('x').replace('"type"', '"phase":"\\u001b[2J","type"')],
@@ -150,7 +151,7 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
     // The turn is not over before the watcher is there.
     const waits = ['sh', '-c', 'until [ -e .git/watched ]; do sleep 0.02; done'];
     const turns = [{ phase: 'RED', ...HONEST.RED, run: waits }];
-    const { config, folder } = await aWorkspace(turns, { limits: { iterations: 1 } });
+    const { config, folder } = await aCodeWorkspace(turns, { limits: { iterations: 1 } });
     const comeIn = ({ type }: RunEvent) => {
       if (type === 'iteration.started') writeFileSync(join(folder, '.git/watched'), '');
     };

@@ -10,7 +10,7 @@ import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { Order } from '../../../src/orders/order.ts';
 import { sendOrder } from '../../../src/operator/send-order.ts';
 import { aFakeProgram } from '../a-fake-program.ts';
-import { aWorkspace, type Workspace } from '../a-workspace.ts';
+import { aCodeWorkspace, type Workspace } from '../a-workspace.ts';
 
 const LIMITED = `claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
 
@@ -30,7 +30,7 @@ export const aWaitingRun = async (
   options: Partial<RunOptions> = {},
 ): Promise<WaitingRun> => {
   const program = await aFakeProgram('claude', [LIMITED]);
-  const workspace = await aWorkspace([], { agent: { use: 'claude', env: program.env }, ...spoil });
+  const workspace = await aCodeWorkspace([], { agent: { use: 'claude', env: program.env }, ...spoil });
   const events: RunEvent[] = [];
   const looking = new Set<() => void>();
   const run = createRun({

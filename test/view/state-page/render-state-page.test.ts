@@ -11,7 +11,7 @@ const FACTS: StateFacts = {
   phase: 'GREEN',
   iteration: 3,
   held: null,
-  forced: [],
+  forced_exits: [],
   at: '2026-01-02T03:04:05.000Z',
   ends: [],
 };
@@ -68,7 +68,7 @@ describe('STATE.md', () => {
       ...FACTS,
       why: hostile,
       spec: hostile,
-      forced: [{ phase: hostile, by: hostile, reason: hostile, at: FACTS.at }],
+      forced_exits: [{ phase: hostile, by: hostile, reason: hostile, at: FACTS.at }],
       ends: [anEnd(hostile)],
     });
     expect(page.split(/[\n\r\u2028\u2029\u0085]/).filter((line) => /^\W*Status/.test(line))).toEqual(['Status: STUCK']);

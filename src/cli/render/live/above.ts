@@ -57,7 +57,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
       return [
         `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${event.reason}`)}`,
         ...event.unmet.map((clause) => `        - ${plain(clause)}`),
-        ...event.notes.map((note) => `        ! ${plain(note)}`),
+        ...event.findings.map(({ text }) => `        ! ${plain(text)}`),
       ];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':

@@ -27,8 +27,8 @@ const BREAKERS = {
 
 const STATES = ['CLOSED', 'HALF_OPEN', 'OPEN'] as const;
 
-const BreakerCard = ({ view: { breaker, thresholds, without_progress, position } }: { readonly view: RunView }) => {
-  const state = breaker?.to ?? 'CLOSED';
+const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly view: RunView }) => {
+  const state = breaker?.state ?? 'CLOSED';
   // Halted work waits for a person: no cooldown lets it go on.
   const until = position.state === 'halted' ? null : (breaker?.open_until ?? null);
   const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
@@ -47,7 +47,7 @@ const BreakerCard = ({ view: { breaker, thresholds, without_progress, position }
         ))}
       </ol>
       <p>
-        {breaker?.why ?? `${without_progress}${limit} without progress`}
+        {breaker?.why ?? `${breaker?.no_progress ?? 0}${limit} without progress`}
         {until !== null && `, until ${showClock(until)}`}
       </p>
     </div>

@@ -5,7 +5,7 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
-import type { IterationView } from '../../model/iteration-view.ts';
+import type { IterationRow } from '../../../view/iteration-rows.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Legend } from './legend.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -54,7 +54,7 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
             <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
           {LAYERS.map(({ name, from, to }) => {
-            const draw = area<IterationView>()
+            const draw = area<IterationRow>()
               .x(({ n }) => x(n))
               .y0(({ counts }) => y(from(counts)))
               .y1(({ counts }) => y(to(counts)))
@@ -80,7 +80,7 @@ const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
   return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={HEIGHT} />;
 };
 
-type Of = IterationView['counts'];
+type Of = IterationRow['counts'];
 const totalOf = (counts: Of): number => (counts === null ? 0 : counts.passing + counts.failing + counts.skipped);
 const LAYERS = [
   { name: 'passing', from: (): number => 0, to: (c: Of) => c?.passing ?? 0 },
@@ -89,7 +89,7 @@ const LAYERS = [
 ] as const;
 
 /** Where another phase begins. */
-const starts = (iterations: readonly IterationView[]): readonly IterationView[] =>
+const starts = (iterations: readonly IterationRow[]): readonly IterationRow[] =>
   iterations.filter(({ phase }, at) => at > 0 && iterations[at - 1]?.phase !== phase);
 
 /** The names of the phases under their iterations, as wide as those. */

@@ -27,7 +27,7 @@ export interface TimelineProps {
 export const Timeline = ({ view, select }: TimelineProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isCut = useOverflow(box);
-  const end = Math.max(view.clock.total, 1);
+  const end = Math.max(view.clock.worked_ms, 1);
   const at = scaleLinear([0, end], [0, WIDTH]);
   return (
     <Panel id="timeline" title="Phases" aside={<RunTime view={view} />}>
@@ -59,7 +59,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                   {row.iterations}
                   {row.held > 0 && <span class="muted"> · {row.held} held</span>}
                 </td>
-                <td class="number">{row.iterations === 0 ? '–' : showDuration(row.ms)}</td>
+                <td class="number">{row.bars.length === 0 ? '–' : showDuration(row.ms)}</td>
                 <td class="number optional">{row.agent_ms === 0 ? '–' : showDuration(row.agent_ms)}</td>
                 <td class="number optional">{row.tests_ms === 0 ? '–' : showDuration(row.tests_ms)}</td>
                 <td class="number">{showUsage(row.usage)}</td>

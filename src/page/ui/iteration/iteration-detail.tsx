@@ -7,7 +7,7 @@ import { useMemo } from 'preact/hooks';
 import { showClock, showDuration, showTokens, showUsage } from '../../../text/amounts.ts';
 import { viewGates } from '../../model/clauses.ts';
 import type { RecordGroup } from '../../model/groups.ts';
-import { findDecided, viewIteration } from '../../model/iteration-view.ts';
+import { findDecided } from '../../model/find-records.ts';
 import type { Live } from '../../model/live.ts';
 import { listMessages } from '../../model/sequence.ts';
 import { OUTCOMES } from '../../model/standing.ts';
@@ -29,7 +29,7 @@ export interface IterationDetailProps {
 }
 
 export const IterationDetail = ({ group, view, live }: IterationDetailProps) => {
-  const iteration = viewIteration(group);
+  const iteration = view.iterations[group.n - 1];
   const decided = findDecided(group.records);
   const data = decided?.data ?? null;
   const { phases } = view.head;
@@ -43,7 +43,7 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
     [group, phases],
   );
   const cut = listCuts(group.records);
-  if (iteration === null) return null;
+  if (iteration === undefined) return null;
   const { phase, usage } = iteration;
   return (
     <article class="panel detail" id="iteration" tabIndex={-1} aria-labelledby="iteration-title">

@@ -4,6 +4,7 @@
  * @module
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { IterationRow as Iteration } from '../../../view/iteration-rows.ts';
 import type { RecordGroup } from '../../model/groups.ts';
 import { heightOf, listRows, type Row, rowsInSight } from '../../model/list-rows.ts';
 import { IterationRow, MarkRow } from './iteration-row.tsx';
@@ -12,6 +13,7 @@ import { usePrinting } from '../hooks/use-printing.ts';
 
 export interface IterationListProps {
   readonly groups: readonly RecordGroup[];
+  readonly iterations: readonly Iteration[];
   /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   /** By its `n`. */
@@ -21,10 +23,10 @@ export interface IterationListProps {
   readonly select: (n: number | null) => void;
 }
 
-export const IterationList = ({ groups, sound, shown, follows, select }: IterationListProps) => {
+export const IterationList = ({ groups, iterations, sound, shown, follows, select }: IterationListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
-  const rows = useMemo(() => listRows(groups, sound), [groups, sound]);
+  const rows = useMemo(() => listRows(groups, iterations, sound), [groups, iterations, sound]);
   const isPrinting = usePrinting();
   const count = rows.filter(({ kind }) => kind === 'iteration').length;
   const look = (): void => {

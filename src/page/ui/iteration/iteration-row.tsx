@@ -5,7 +5,7 @@
  */
 import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
-import type { IterationView } from '../../model/iteration-view.ts';
+import type { IterationRow as Iteration } from '../../../view/iteration-rows.ts';
 import { OUTCOMES } from '../../model/standing.ts';
 import { CountBar } from '../parts/count-bar.tsx';
 
@@ -45,7 +45,7 @@ export const IterationRow = ({ row: { view, top, height }, count, isShown, selec
 };
 
 /** What stands beside an iteration: the clauses that are not met, say. */
-export const whyOf = ({ outcome, unmet, reason, voids }: IterationView): string => {
+export const whyOf = ({ outcome, unmet, reason, voids }: Iteration): string => {
   if (outcome === 'open') return voids === 0 ? 'no decision yet' : `${voids} void`;
   if (outcome === 'left') return 'both gates agree';
   return unmet.length === 0 ? reason : unmet.join(' · ');

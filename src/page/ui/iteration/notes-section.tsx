@@ -8,7 +8,7 @@ import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
 import { listCompletion } from '../../model/completion.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
-import type { LedgerData } from '../../../records/work-record.ts';
+import type { LedgerData } from '../../../records/catalogue/records.ts';
 import { Check } from '../parts/chip.tsx';
 import { Pairs } from '../parts/pairs.tsx';
 
@@ -22,21 +22,21 @@ export const NotesSection = ({
   const { data } = decided;
   const { record, probe } = data;
   const totalOf = totalsOf(decided);
-  const { notes, checks = [], criteria } = record;
+  const { findings, checks = [], criteria } = record;
   const completion = listCompletion(data, totalOf);
-  if (notes.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
+  if (findings.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
     return null;
   return (
     <section class="part" aria-label="Notes">
       <h3>Notes</h3>
-      {notes.length > 0 && (
+      {findings.length > 0 && (
         <ul class="notes">
-          {notes.map((note) => (
-            <li key={note}>
-              <bdi>{note}</bdi>
+          {findings.map(({ text }) => (
+            <li key={text}>
+              <bdi>{text}</bdi>
             </li>
           ))}
-          <Rest shown={notes.length} total={totalOf('record.notes', notes.length)} what="notes" />
+          <Rest shown={findings.length} total={totalOf('record.findings', findings.length)} what="notes" />
         </ul>
       )}
       {checks.map(({ check, ok, because, ms, said }, n) => (

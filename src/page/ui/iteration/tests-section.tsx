@@ -7,7 +7,9 @@ import { countFailing } from '../../../../gates/count-failing.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
 import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
 import type { RecordGroup } from '../../model/groups.ts';
-import { countsOf, findDecided, testRunsOf } from '../../model/iteration-view.ts';
+import type { LedgerData } from '../../../records/catalogue/records.ts';
+import type { Counts } from '../../../view/iteration-rows.ts';
+import { findDecided, testRunsOf } from '../../model/find-records.ts';
 import { type Live, pointsOf } from '../../model/live.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
@@ -48,7 +50,7 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
                   {run.part !== undefined && <span class="muted"> criteria</span>}
                 </th>
                 <td class="wide">
-                  <CountBar counts={countsOf(run.counts)} />
+                  <CountBar counts={countsIn(run)} />
                 </td>
                 <td class="number">{run.counts.suite_passing}</td>
                 <td class="number">{run.counts.suite_failing}</td>
@@ -117,3 +119,9 @@ const Failing = ({ tests, count }: FailingProps) => (
     </ul>
   </details>
 );
+
+const countsIn = ({ counts }: LedgerData['tests.ended']): Counts => ({
+  passing: counts.suite_passing,
+  failing: counts.suite_failing,
+  skipped: counts.suite_skipped,
+});

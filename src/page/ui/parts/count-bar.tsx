@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Counts } from '../../model/iteration-view.ts';
+import type { Counts } from '../../../view/iteration-rows.ts';
 
 export const CountBar = ({ counts }: { readonly counts: Counts | null }) => {
   if (counts === null) return <span class="count-bar" />;

@@ -49,6 +49,8 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
     });
   on('head', (head) => ({ do: 'head', head }));
   on('records', (records, id) => ({ do: 'records', records, id }));
+  on('rows', (rows) => ({ do: 'rows', rows }));
+  on('status', (status) => ({ do: 'status', status }));
   on('news', (news) => ({ do: 'news', news }));
   on('list', (list) => ({ do: 'list', list }));
   on('going', (going) => ({ do: 'going', going }));

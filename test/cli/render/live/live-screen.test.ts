@@ -1,3 +1,4 @@
+import { aFinding } from '../../../findings/a-finding.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLiveScreen } from '../../../../src/cli/render/live/live-screen.ts';
@@ -72,7 +73,7 @@ const IN_THE_MIDST: readonly RunEvent[] = [
     iteration: 2,
     reason: 'Neither gate is satisfied',
     unmet: ['a == 0'],
-    notes: [],
+    findings: [],
   }),
   told(72, { type: 'iteration.started', ...at, attempt: 1, left: { ...LEFT, cost_usd: 46.8, tokens: 1_250_000 } }),
   told(100, {
@@ -219,7 +220,7 @@ describe('the live screen', () => {
           { type: 'tests.ended', ...at, ...counts, green: false, ms: 1, exit_code: 1, problems: [evil] },
           { type: 'attempt.void', ...at, attempt: 1, outcome: 'crashed', why: evil },
           { type: 'waiting', ...at, attempt: 1, for: 'provider', until: '2026-01-02T03:10:00Z', why: evil },
-          { type: 'phase.held', ...at, reason: 'held', unmet: [evil], notes: [evil] },
+          { type: 'phase.held', ...at, reason: 'held', unmet: [evil], findings: [aFinding(evil)] },
           { type: 'notice', text: evil },
           { type: 'run.settled', status: 'stuck', why: evil, exit_code: 1 },
         ];

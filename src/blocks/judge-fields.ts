@@ -1,0 +1,172 @@
+/**
+ * What a block of `KEY: value` fields says, for one iteration (RULES 3.7 to 3.9); the dialects differ in the key and its
+ * two words.
+ *
+ * @module
+ */
+import type { Signal, Told } from '../../gates/iteration.ts';
+import type { SignalReason } from '../../gates/signal-reasons.ts';
+import { type BlockField, parseBlockFields } from './block-fields.ts';
+import type { Block } from './collect-block.ts';
+import { contradictsItself, readList } from './contradiction.ts';
+import { readDecidingKey, type Reading, readSignalKey } from './deciding-keys.ts';
+import { unreadBlock } from './no-signal.ts';
+import { readClaims } from './read-claims.ts';
+import { carriesNonce, findMismatch, type SignalBinding } from './signal-binding.ts';
+
+/** The key that carries the signal, and its words in lower case. */
+export interface SignalKey {
+  readonly dialect: string;
+  readonly key: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** Blockers kept of a block, and characters kept of each. */
+const MAX_BLOCKERS = { items: 20, characters: 300 } as const;
+
+/** What a dialect whose blocks are made of fields says of itself. */
+export const readAsFields = (signal: SignalKey) => ({
+  key: signal.key,
+  judge: (block: Block, binding: SignalBinding, keys: readonly string[]) =>
+    judgeFields(block, { binding, signal, others: keys.filter((key) => key !== signal.key) }),
+  carriesNonce: fieldsCarryNonce,
+});
+
+interface FieldsQuestion {
+  readonly binding: SignalBinding;
+  readonly signal: SignalKey;
+  /** Keys that carry the signal of other dialects. */
+  readonly others: readonly string[];
+}
+
+/** Reads the deciding block. Binding comes before content: of a block for another iteration nothing is taken. */
+const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion): Signal => {
+  const { dialect } = signal;
+  const lines = block.form.tidy(block.lines);
+  const fields = parseBlockFields(lines);
+  const unread = (reason: SignalReason): Signal => unreadBlock(reason, { dialect, line: block.line });
+  if (block.form.endsAnywhere && isLeftOpen(fields)) return unread('unterminated_block');
+  if (block.form.endsAnywhere && (lines.some(isForeign) || speaksOther(fields, others))) return unread('foreign_line');
+  // Fields that stand beside a block and not in it: to ask for its nonce first would lead nowhere.
+  if (fields.length === 0) return unread('signal_missing');
+  const mismatch = findMismatch(fields, binding);
+  if (mismatch !== null) return unread(mismatch);
+  const claims = readClaims(fields);
+  const told = readTold(fields);
+  const status = readStatus(fields);
+  return {
+    ...unread('signal_missing'),
+    ...judgeWord(fields, { lines, binding, signal }),
+    status,
+    blockers: readBlockers(fields, status),
+    refactoring_complete: readBoolean(readDecidingKey(fields, 'REFACTORING_COMPLETE')) === true,
+    ...(Object.keys(claims).length === 0 ? {} : { claims }),
+    ...(Object.keys(told).length === 0 ? {} : { told }),
+  };
+};
+
+/** Where nothing closes a block, somebody else's may go on with it: words that are no field of it spoil it. */
+const isForeign = (line: string): boolean => !/^(?:[ \t#]|-(?:[ \t]|$)|$)|^[A-Za-z_]\w*[ \t]*:/.test(line);
+
+/** The signal of another dialect stands in it: that block is somebody else's. */
+const speaksOther = (fields: readonly BlockField[], others: readonly string[]): boolean =>
+  fields.some(({ key }) => others.includes(key));
+
+/** A block without an end of its own, whose last field says nothing: what it was to say may come after. */
+const isLeftOpen = (fields: readonly BlockField[]): boolean => {
+  const last = fields.at(-1);
+  return last !== undefined && last.value === '' && last.below.every((line) => line.trim() === '');
+};
+
+/** Whether the block carries this very nonce, and no other. */
+const fieldsCarryNonce = (block: Block, nonce: string): boolean =>
+  carriesNonce(parseBlockFields(block.form.tidy(block.lines)), nonce);
+
+interface WordQuestion {
+  readonly lines: readonly string[];
+  readonly binding: SignalBinding;
+  readonly signal: SignalKey;
+}
+
+const judgeWord = (
+  fields: readonly BlockField[],
+  { lines, binding, signal }: WordQuestion,
+): Pick<Signal, 'value' | 'reason'> => {
+  const word = readSignalKey(fields, lines, signal.key);
+  const status = readDecidingKey(fields, 'STATUS');
+  if (word.found === 'conflict' || status.found === 'conflict') return { value: null, reason: 'duplicate_field' };
+  if (word.found === 'none') return { value: null, reason: 'signal_missing' };
+  const said = word.value.toLowerCase();
+  const value = said === signal.yes ? true : said === signal.no ? false : null;
+  if (value === null) return { value, reason: isPlaceholder(word.value) ? 'placeholder' : 'invalid_value' };
+  if (!value) return { value, reason: 'explicit_false' };
+  const known = readStatus(fields);
+  if (status.found === 'one' && known === null) {
+    return { value: null, reason: isPlaceholder(status.value) ? 'placeholder' : 'invalid_value' };
+  }
+  return contradictsItself(fields, known, binding)
+    ? { value: false, reason: 'contradiction' }
+    : { value, reason: 'explicit_true' };
+};
+
+const readStatus = (fields: readonly BlockField[]): Signal['status'] => {
+  const status = readDecidingKey(fields, 'STATUS');
+  const word = status.found === 'one' ? status.value.toUpperCase() : '';
+  return word === 'IN_PROGRESS' || word === 'BLOCKED' || word === 'COMPLETE' ? word : null;
+};
+
+/** Where a dialect has no BLOCKERS, one that says BLOCKED tells it in the words that it has. */
+const readBlockers = (fields: readonly BlockField[], status: Signal['status']): readonly string[] => {
+  const named = readList(fields, 'BLOCKERS');
+  const others = ['EXIT_REASON', 'REMAINING_WORK', 'RECOMMENDATION'].map((key) => readList(fields, key));
+  const blockers = named.length > 0 || status !== 'BLOCKED' ? named : (others.find(({ length }) => length > 0) ?? []);
+  return blockers.slice(0, MAX_BLOCKERS.items).map((blocker) => blocker.slice(0, MAX_BLOCKERS.characters));
+};
+
+const readBoolean = (reading: Reading): boolean | null => {
+  const word = reading.found === 'one' ? reading.value.toLowerCase() : '';
+  return word === 'true' ? true : word === 'false' ? false : null;
+};
+
+// `true | false`, `<true/false>`, `{COMPLETE|CONTINUE}`, `IN_PROGRESS | BLOCKED | COMPLETE`
+const isPlaceholder = (value: string): boolean =>
+  /^[<[({]?[ \t]*\w+(?:[ \t]*[|/][ \t]*\w+)+[ \t]*[>\])}]?$/.test(value);
+
+/** Characters kept of a text, and items of a list. */
+const MAX = { characters: 300, items: 20 } as const;
+
+/** Of a key that stands twice the last counts, and of an override none: it may lift a threshold. What cannot be read is left out. */
+const readTold = (fields: readonly BlockField[]): Told => {
+  const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
+  const progress = readPercent(last('PROGRESS_PERCENT'));
+  const confidence = readConfidence(last('EXIT_CONFIDENCE') ?? last('CONFIDENCE'));
+  const overriding = readDecidingKey(fields, 'EXIT_OVERRIDE');
+  const override = overriding.found === 'one' ? readFlag(overriding.value) : null;
+  const tests = last('TESTS_STATUS')?.toLowerCase().slice(0, MAX.characters);
+  const because = last('EXIT_REASON')?.slice(0, MAX.characters);
+  const remaining = readList(fields, 'REMAINING_WORK').map((item) => item.slice(0, MAX.characters));
+  return {
+    ...(progress === null ? {} : { progress_percent: progress }),
+    ...(confidence === null ? {} : { confidence }),
+    ...(override === null ? {} : { override }),
+    ...(tests === undefined || tests === '' ? {} : { tests_status: tests }),
+    ...(remaining.length === 0 ? {} : { remaining_work: remaining.slice(0, MAX.items) }),
+    ...(because === undefined || because === '' ? {} : { because }),
+  };
+};
+
+const readPercent = (value: string | undefined): number | null => {
+  const [, digits] = /^(\d{1,3})(?:\.\d+)?[ \t]*%?$/.exec(value ?? '') ?? [];
+  return digits === undefined || Number(digits) > 100 ? null : Number(digits);
+};
+
+const readConfidence = (value: string | undefined): NonNullable<Told['confidence']> | null => {
+  const word = value?.toLowerCase();
+  return word === 'high' || word === 'medium' || word === 'low' ? word : null;
+};
+
+const readFlag = (value: string): boolean | null => {
+  const word = value.toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : null;
+};

@@ -1,0 +1,57 @@
+/**
+ * Tells for each line of a message whether the speaker says it or shows it: code fences and HTML comments are shown.
+ * Quotes, indented code and the lines of a diff need no place of their own: each has at least one character before the
+ * words, and markers and fields count at column 0 only (RULES 3.5). A deleted line that begins with two dashes can look
+ * like an opening marker; no file has such a line beside the fields of a block, so it can only hold.
+ *
+ * @module
+ */
+import { closesFence, leavesFence, openFence, type CodeFence } from './code-fence.ts';
+import { followComment, type CommentState } from './html-comment.ts';
+import { anywhere, type Needle } from './needle.ts';
+
+type LinePlace = 'said' | 'fence_opens' | 'fenced' | 'fence_closes' | 'commented';
+
+export interface LinePlacer {
+  /** @param hides - the rest of the line, which is not here, opens a comment */
+  readonly place: (line: string, hides?: boolean) => LinePlace;
+  /** One of them stands in every line that changes the place; `null`: any line may. */
+  readonly needles: () => readonly Needle[] | null;
+}
+
+const FENCES = [anywhere('```'), anywhere('~~~')];
+const COMMENT_OPENS = [...FENCES, anywhere('<!--')];
+const COMMENT_CLOSES = [anywhere('-->')];
+const NOTHING: readonly Needle[] = [];
+
+/** Places the normalised lines of one message, in order (RULES 3.5). An unclosed fence or comment runs to the end. */
+export const createLinePlacer = (): LinePlacer => {
+  let fence: CodeFence | null = null;
+  let comment: CommentState = 'outside';
+  let unsure = false;
+
+  return {
+    place: (line, hides = false) => {
+      if (fence !== null) {
+        unsure ||= leavesFence(fence, line);
+        if (unsure || !closesFence(fence, line)) return 'fenced';
+        fence = null;
+        return 'fence_closes';
+      }
+      if (comment === 'outside') {
+        fence = openFence(line);
+        if (fence !== null) return 'fence_opens';
+      }
+      const before = comment;
+      comment = followComment(comment, line);
+      // What cannot be seen may be the end of it again, or not.
+      if (hides && comment === 'outside') comment = 'inline';
+      return before === 'outside' || (before === 'inline' && line === '') ? 'said' : 'commented';
+    },
+    needles: () => {
+      if (fence !== null) return unsure ? NOTHING : fence.indent > 0 ? null : FENCES;
+      if (comment === 'outside') return COMMENT_OPENS;
+      return comment === 'block' ? COMMENT_CLOSES : null;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+/**
+ * Whether a block speaks for this phase and this iteration. What was quoted, cached or replayed speaks for another (RULES 3.8).
+ *
+ * @module
+ */
+import type { SignalReason } from '../../gates/signal-reasons.ts';
+import type { BlockField } from './block-fields.ts';
+import { readDecidingKey } from './deciding-keys.ts';
+
+/** What a signal must match to count. */
+export interface SignalBinding {
+  readonly phase: string;
+  /** Position in the phase, from 1. */
+  readonly iteration: number;
+  /** `null`: none was issued (`check`, `require_nonce: false`). */
+  readonly nonce: string | null;
+  /** What the tests have to do in the phase, for contradictions (RULES 3.9). */
+  readonly tests: 'must_fail' | 'must_pass';
+  /**
+   * Tests that were there when the run began: that many may pass where new tests must fail (RULES 2.5).
+   * @default 0
+   */
+  readonly existingTests?: number | undefined;
+  /**
+   * The work phase that stands for this phase, of a dialect that has work phases (RULES 3.11).
+   * @default its own default
+   */
+  readonly workPhase?: string | undefined;
+}
+
+/** Why the block is not of this iteration, or `null` when it is. PHASE and ITERATION count when they are given. */
+export const findMismatch = (fields: readonly BlockField[], binding: SignalBinding): SignalReason | null => {
+  const nonce = readDecidingKey(fields, 'NONCE');
+  if (nonce.found === 'conflict') return 'duplicate_field';
+  if (binding.nonce !== null && (nonce.found === 'none' || nonce.value === '')) return 'nonce_missing';
+  if (binding.nonce !== null && !carriesNonce(fields, binding.nonce)) return 'stale_signal';
+  const phase = readDecidingKey(fields, 'PHASE');
+  if (phase.found === 'conflict') return 'duplicate_field';
+  if (phase.found === 'one' && phase.value.toUpperCase() !== binding.phase.toUpperCase()) return 'phase_mismatch';
+  const iteration = readDecidingKey(fields, 'ITERATION');
+  if (iteration.found === 'conflict') return 'duplicate_field';
+  if (iteration.found === 'none') return null;
+  if (!/^\d+$/.test(iteration.value)) return 'invalid_value';
+  return Number(iteration.value) === binding.iteration ? null : 'iteration_mismatch';
+};
+
+/** Whether every NONCE of the block is this one, to the letter. */
+export const carriesNonce = (fields: readonly BlockField[], nonce: string): boolean => {
+  const nonces = fields.filter(({ name }) => name === 'NONCE');
+  return nonce !== '' && nonces.length > 0 && nonces.every((field) => field.value === nonce);
+};

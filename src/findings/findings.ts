@@ -1,0 +1,239 @@
+/**
+ * Findings: what was found in an iteration besides its metrics, for people, for the next prompt and for programs. Each kind has
+ * a code and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with its sentence, which is
+ * what the agent was told, and nothing reads a sentence back into data.
+ *
+ * @module
+ */
+import type { Finding, FindingValue } from '../../gates/iteration.ts';
+import { listIds } from '../../gates/name-criteria.ts';
+
+/** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
+type Facts = Readonly<Record<string, FindingValue>>;
+
+/** Nothing of a kind stands here twice: what is a number in the sentence is a number in the values. */
+const SENTENCES = {
+  // The last test run.
+  'tests.part': ({ failing }: { readonly failing: number }) =>
+    `Only the tests that are new since the run began were run: ${failing} of them ${failing === 1 ? 'fails' : 'fail'}, and that is answer enough. The whole suite runs when they pass, and decides.`,
+  'tests.report': ({ problem }: { readonly problem: string }) => problem,
+  'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
+    `${path} does not load: ${message}`,
+  'tests.unhandled_error': ({ message }: { readonly message: string }) => `An error outside any test: ${message}`,
+  'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
+    `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
+  'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
+    `Flaky on one and the same tree: "${test}" ${states.join(', then ')}.`,
+  'tests.flaky.more': ({ count }: { readonly count: number }) => `And ${count} more tests are flaky.`,
+  'tests.write': ({
+    paths,
+    more,
+    order,
+    config,
+  }: Several & { readonly globs: readonly string[]; readonly order: string; readonly config: string }) =>
+    `Each test run writes ${listed(paths, more)}. Have the tests write outside of the workspace; or an operator orders it left out: ` +
+    `${order}. For later runs, beneath tests: in the config: ${config}.`,
+  'tests.write.withheld': ({ path, why }: { readonly path: string; readonly why: string }) =>
+    `Each test run writes ${path}, which ${why}.`,
+  'tests.write.more': ({ count }: { readonly count: number }) =>
+    `And ${count} more sources are written by each test run.`,
+  'sources.written_in_background': ({ paths, more }: Several) =>
+    `While no test ran something in the background wrote ${listed(paths, more)}: stop it.`,
+  'sources.moved': ({ paths, more }: Several) =>
+    `The sources moved while they were measured: ${listed(paths, more)}. ` +
+    'Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
+
+  // Frozen things (RULES 2.7). Any of these holds `tests_intact`.
+  'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it as it was.`,
+  'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,
+  'tampering.appeared': ({ path }: Where) => `${path} appeared where nothing may be: remove it.`,
+  'tampering.repository_changed': ({ path }: Where) =>
+    `${path} changed: the workspace lies in another repository than when the run began. Restore that one.`,
+  'tampering.repository_removed': ({ path }: Where) =>
+    `${path} is gone: the workspace lay in a repository when the run began. Restore its .git.`,
+  'tampering.repository_appeared': ({ path }: Where) =>
+    `${path} appeared: there was no repository around the workspace when the run began. Remove its .git.`,
+  'tampering.intruder': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
+  'tampering.lost_test': ({ test }: { readonly test: string }) =>
+    `The test "${test}" is gone: bring it back, by the same name.`,
+  'tampering.lost_test.more': ({ count }: { readonly count: number }) => `And ${count} more tests are gone.`,
+  'tampering.lost_item': ({ path, item }: Where & { readonly item: string }) =>
+    `${path}: the item "${item}" is gone: bring it back as it was.`,
+  'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) => `And ${count} more items are gone.`,
+
+  // Acceptance criteria.
+  'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
+    `${haveNot(ids, 'test yet')}: put the id of a criterion into the name of its test.`,
+  'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) => `${haveNot(ids, 'passing test')}.`,
+  'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>
+    `One test alone stands for ${listIds(ids)}: "${test}".`,
+
+  // Commands of the config.
+  'check.failed': (facts: CheckFacts) =>
+    `The check ${facts.check} failed: ${facts.because} (${facts.command}).${unasked(facts)}`,
+  'check.not_measured': (facts: CheckFacts) =>
+    `The check ${facts.check} was not measured: ${facts.because} (${facts.command}).${unasked(facts)}`,
+  'check.waits': ({ phase, names }: { readonly phase: string; readonly names: readonly string[] }) =>
+    `Not run before the tests are as ${phase} wants them: ${names.join(', ')}.`,
+  'check.writes_sources': (facts: Several & { readonly check: string }) => writes(`The check ${facts.check}`, facts),
+  'measure.not_measured': ({ measure, problem }: { readonly measure: string; readonly problem: string }) =>
+    `The measure ${measure} was not measured: ${problem}.`,
+  'measure.writes_sources': (facts: Several & { readonly measure: string }) =>
+    writes(`The measure ${facts.measure}`, facts),
+
+  // Documents (RULES 2.9).
+  'document.not_plain': ({ path, most }: Where & { readonly most: number }) =>
+    `${path}: not a document: it is no plain file of at most ${most} bytes`,
+  'document.part_of_diagram': ({ path }: Where) =>
+    `${path}: no diagram, but a part of one: PlantUML begins with @startuml, Structurizr DSL with a workspace`,
+  'document.diagram_invalid': (facts: DiagramFacts) => `${nameDiagram(facts)} is not valid: ${facts.reason}`,
+  'document.diagram_unchecked': (facts: DiagramFacts) => `${nameDiagram(facts)} could not be checked: ${facts.reason}`,
+  'document.does_not_count': ({ path, lack }: Where & { readonly lack: string }) =>
+    `${path}: does not count as a document: ${lack}`,
+  'document.no_decision_record': ({ path, lacks }: Where & { readonly lacks: readonly string[] }) =>
+    `${path}: does not count as a decision record: it lacks ${lacks.join(', ')}`,
+  'document.broken_link': ({
+    path,
+    line,
+    target,
+    reason,
+  }: Line & { readonly target: string; readonly reason: string }) =>
+    `${path}:${line}: the link ${target} is broken: ${reason}`,
+  'document.broken_link.more': ({ count }: { readonly count: number }) => `… and ${count} more broken links`,
+
+  // Indicators of completion (spec 000) and confidence (spec 002).
+  'completion.evidence_missing': ({ names }: { readonly names: readonly string[] }) =>
+    `Evidence of completion that is not there: ${names.join(', ')}.`,
+  'completion.patterns_missing': ({
+    patterns,
+    more,
+  }: {
+    readonly patterns: readonly string[];
+    readonly more: number;
+  }) =>
+    patterns.length === 0
+      ? 'Every pattern of completion was found in the message.'
+      : `Patterns of completion that the message does not have: ${listed(
+          patterns.map((pattern) => `/${pattern}/`),
+          more,
+        )}.`,
+  'completion.threshold_lifted': ({ threshold }: { readonly threshold: number }) =>
+    `EXIT_OVERRIDE lifted the indicator threshold of ${threshold}, as the config allows; nothing else.`,
+  'completion.without_signal': ({ basis }: { readonly basis: string }) =>
+    `Completion is indicated without the structured signal: ${
+      basis === 'block_without_nonce'
+        ? 'the status block carries no NONCE, so what it says does not count'
+        : 'no status block says that the phase is complete'
+    }`,
+  'completion.signal_alone': () =>
+    'The structured signal is set, and nothing else indicates completion: the message has none of its words',
+  'completion.low_confidence': ({ iterations, score }: { readonly iterations: number; readonly score: number }) =>
+    `${iterations} iterations in a row claim to be done at a low confidence (${score} of 100): a manual review is suggested, dualgate explain shows each`,
+
+  // The agent's numbers beside what was measured (RULES 1.6).
+  'claim.differs': ({
+    metric,
+    said,
+    measured,
+  }: {
+    readonly metric: string;
+    readonly said: number | boolean;
+    readonly measured: FindingValue;
+  }) => `The agent says ${metric} ${said}; measured was ${JSON.stringify(measured)}.`,
+
+  // The fault probe.
+  'faults.not_tried': () => 'The fault probe did not run: it runs when both gates agree on everything else.',
+  'faults.nothing_shown': ({ why }: { readonly why: string }) => `The fault probe showed nothing: ${why}.`,
+  'faults.none_noticed': ({ planted }: { readonly planted: number }) =>
+    `No test noticed any of the ${planted} faults that were put into a copy of the code: the tests cannot tell code that works from code that does not. Write tests that fail with each of them.`,
+  'faults.unnoticed': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
+    `No test noticed the fault ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(left out)' : after}`,
+  'faults.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
+    `Without ${placeOf(line, lines)} of ${path} every test stays green: unproven.`,
+  'faults.unproven.more': ({ count }: { readonly count: number }) => `And ${count} more changes are unproven.`,
+
+  // Sentences of ledgers that had no codes.
+  recorded: ({ sentence }: { readonly sentence: string }) => sentence,
+  'tampering.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
+  'criteria.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
+} as const satisfies Readonly<Record<string, (facts: never) => string>>;
+
+interface Where {
+  readonly path: string;
+}
+
+interface Line extends Where {
+  readonly line: number;
+}
+
+/** The first ones, and how many there are besides. */
+interface Several {
+  readonly paths: readonly string[];
+  readonly more: number;
+}
+
+interface CheckFacts {
+  readonly check: string;
+  readonly command: string;
+  readonly because: string;
+  /** The phase, where no condition of it asks for the metric of the check; '' where one does. */
+  readonly unasked_in: string;
+}
+
+interface DiagramFacts extends Line {
+  /** '' where it is not known. */
+  readonly kind: string;
+  readonly reason: string;
+}
+
+const listed = (texts: readonly string[], more: number): string =>
+  `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+
+const haveNot = (ids: readonly string[], what: string): string =>
+  `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
+
+const unasked = ({ check, unasked_in }: CheckFacts): string =>
+  unasked_in === '' ? '' : ` No condition of ${unasked_in} asks for ${check}_ok.`;
+
+const writes = (what: string, { paths, more }: Several): string =>
+  `${what} writes sources: ${listed(paths, more)}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`;
+
+const nameDiagram = ({ path, line, kind }: DiagramFacts): string =>
+  `${path}:${line}: the diagram${kind === '' ? '' : ` (${kind})`}`;
+
+const placeOf = (line: number, lines: number): string => {
+  if (lines === 0) return `what was taken out before line ${line}`;
+  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
+};
+
+/** What kinds there are. A part of a name stands for all kinds below it: see `is-about.ts`. */
+export type FindingCode = keyof typeof SENTENCES;
+
+export const FINDING_CODES: readonly FindingCode[] =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+  Object.keys(SENTENCES) as FindingCode[];
+
+/** What a finding of the kind says. */
+export type FactsOf<C extends FindingCode> = Parameters<(typeof SENTENCES)[C]> extends [infer F] ? F : Facts;
+
+/** The finding, with its sentence. */
+export const finding = <C extends FindingCode>(
+  code: C,
+  ...[facts]: Parameters<(typeof SENTENCES)[C]> extends [] ? [] : [FactsOf<C>]
+): Finding => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sentence of this code takes the facts of this code
+  const say = SENTENCES[code] as (given: Facts) => string;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every fact is a value
+  const given = (facts ?? {}) as Facts;
+  const { path, line, ...values } = given;
+  const where = typeof path !== 'string' ? {} : { where: { path, ...(typeof line === 'number' ? { line } : {}) } };
+  return { code, ...where, values, text: say(given) };
+};
+
+const MAX_LISTED = 10;
+
+/** The first ten, and how many there are besides: the facts of a sentence that lists paths. */
+export const cut = (paths: readonly string[], most = MAX_LISTED): Several => ({
+  paths: paths.slice(0, most),
+  more: Math.max(0, paths.length - most),
+});

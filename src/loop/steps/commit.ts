@@ -1,0 +1,137 @@
+/**
+ * Makes the commit that is due, if one is, and records it: the same way right after the decision and after a crash at any
+ * point between the two, so that branch and ledger agree, and no exit has two commits. Nothing cuts it off: it is not given
+ * the signal of an interrupt, and git runs in sessions of its own.
+ *
+ * @module
+ */
+import type { Config } from '../../config/shape-config.ts';
+import { isAncestor, keepAside, moveBranch, readHeadBranch, readTip, standOn } from '../../proof/branch.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { askGit, type Repository } from '../../proof/repository.ts';
+import { readTree } from '../../proof/tree-entries.ts';
+import { bringIndexTo } from '../../proof/user-index.ts';
+import { writeCommit } from '../../proof/write-commit.ts';
+import { readHead } from '../../sources/list-sources.ts';
+import type { Journal } from '../../records/journal.ts';
+import type { RunNews } from '../../records/run-events.ts';
+import { describeDue, type DueCommit } from '../commits/due-commit.ts';
+import { openOwnRepository } from '../commits/own-repository.ts';
+import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
+import { readTrailers } from '../../proof/commit-trailers.ts';
+
+export interface CommitSite {
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly announce: (news: RunNews) => void;
+}
+
+/**
+ * @param when - `live`: by the loop, whose workspace holds what was measured; where the agent switched to another branch, HEAD
+ *   comes back to the run's. `later`: HEAD is the user's.
+ * @throws {ProofError} when it cannot be made; then it is still due
+ */
+export const makeCommit = async (site: CommitSite, when: 'live' | 'later'): Promise<void> => {
+  const { config, journal, announce } = site;
+  const { branch, run, configHash } = journal.state();
+  const sealed = journal.uncommitted();
+  if (sealed === null || branch === null) return;
+  const repository = await openOwnRepository(config, branch);
+  const due = describeDue(sealed, config, { run, configHash });
+  const made = await putOnBranch(repository, branch, due, run);
+  if (made.kept !== undefined)
+    announce({
+      type: 'notice',
+      text: `Somebody took the run's commits off the branch ${branch.name}. They are on it again; what was in their place is kept as ${made.kept}.`,
+    });
+  await stand(site, repository, branch, made, when);
+  const [subject = ''] = due.message.split('\n');
+  journal.write('work.committed', { ...made, branch: branch.name, subject });
+};
+
+/** On top of whatever the agent committed itself, as long as the run's commits are still below it. */
+const putOnBranch = async (
+  repository: Repository,
+  branch: RunBranch,
+  due: DueCommit,
+  run: string,
+): Promise<WorkCommit> => {
+  const { phase, tree, message, at, record } = due;
+  const last = branch.tip ?? branch.base;
+  const tip = await readTip(repository, branch.name);
+  const made = tip === null ? null : await findMade(repository, { tip, last, due });
+  if (made !== null) return { phase, ...made, tree, record: record.seq };
+  if (tip !== null && branch.tip === null) throw taken(repository, branch.name);
+  const isWhole = tip === null || (await isAncestor(repository, last, tip));
+  const parent = tip !== null && isWhole ? tip : last;
+  const commit = await writeCommit(repository, { tree, parent, message, author: branch.author, at });
+  const kept = tip === null || isWhole ? null : await keepAside(repository, run, tip);
+  const why = `dualgate: ${phase === null ? 'start' : `exit from ${phase}`} of ${run}`;
+  await moveBranch(repository, branch.name, { to: commit, from: tip, why });
+  return { phase, commit, parent, tree, record: record.seq, ...(kept === null ? {} : { kept }) };
+};
+
+/** HEAD and the index, where they are the run's to move. */
+const stand = async (
+  { announce }: CommitSite,
+  repository: Repository,
+  branch: RunBranch,
+  { commit, phase }: WorkCommit,
+  when: 'live' | 'later',
+): Promise<void> => {
+  const at = await readHeadBranch(repository);
+  if (at !== branch.name) {
+    const isAtStart = phase === null && (await readHead(repository.folder)) === branch.base;
+    if (when === 'later' && !isAtStart) return;
+    await standOn(repository, branch.name, `dualgate: onto ${branch.name}`);
+    if (phase !== null)
+      announce({
+        type: 'notice',
+        text: `HEAD was taken off the branch ${branch.name}${at === null ? '' : `, onto ${at}`}. It is on it again; no file was touched.`,
+      });
+  }
+  if (await bringIndexTo(repository, await readTree(repository, commit))) return;
+  announce({
+    type: 'notice',
+    text: 'The index of git could not be brought to the commit, since it is locked. Run git reset when it is free.',
+  });
+};
+
+const taken = ({ folder }: Repository, branch: string): ProofError =>
+  new ProofError(
+    `Cannot begin the branch ${branch} in ${folder}: it is there by now, and is not of this run. Begin a new run with dualgate run --new.`,
+  );
+
+/** @param where - `last`: of the run's commits, that is recorded; only what comes after it is looked at */
+const findMade = async (
+  repository: Repository,
+  where: { readonly tip: string; readonly last: string; readonly due: DueCommit },
+): Promise<Pick<WorkCommit, 'commit' | 'parent'> | null> => {
+  const { tip, last, due } = where;
+  const commits = await askGit(repository, ['rev-list', '--parents', tip, `^${last}`]);
+  for (const line of commits.split('\n')) {
+    const [commit = '', parent] = line.split(' ');
+    if (parent === undefined) continue;
+    const [tree, message] = await readCommit(repository, commit);
+    const trailers = readTrailersOrNone(message);
+    if (trailers?.record.hash === due.record.hash && trailers.record.seq === due.record.seq && tree === due.tree)
+      return { commit, parent };
+  }
+  return null;
+};
+
+const readCommit = async (repository: Repository, commit: string): Promise<readonly [string, string]> => {
+  const text = await askGit(repository, ['cat-file', 'commit', commit]);
+  const end = text.indexOf('\n\n');
+  return [/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] ?? '', text.slice(end + 2)];
+};
+
+/** What an agent wrote into its own commits is no trailer of ours. */
+const readTrailersOrNone = (message: string): ReturnType<typeof readTrailers> => {
+  try {
+    return readTrailers(message);
+  } catch (error) {
+    if (error instanceof ProofError) return null;
+    throw error;
+  }
+};

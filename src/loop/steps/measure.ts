@@ -1,0 +1,178 @@
+/**
+ * Everything that was measured and said in one iteration, put into one record: the only thing that a gate will see.
+ *
+ * @module
+ */
+import type { IterationRecord, WaitingCriteria } from '../../../gates/iteration.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { leftOut } from '../../evidence/inventory.ts';
+import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
+import { measuresOf } from '../../measures/measures.ts';
+import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
+import { hasFailed } from '../../records/fold/breaker-event-of.ts';
+import { thresholdOf } from '../../records/fold/preset-state.ts';
+import { hasMoved, nameWork } from '../../records/fold/progress.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
+import { testId } from '../../testing/is-green.ts';
+import { deadlocksBefore } from '../breaker/deadlocks-before.ts';
+import { fingerprintFailing } from '../breaker/failing-fingerprint.ts';
+import { findFalseClaims } from '../find-false-claims.ts';
+import { freezeTests } from '../freeze-tests.ts';
+import { listFailing } from '../list-failing.ts';
+import { lookAtSources } from '../look-at-sources.ts';
+import { createCheckRunner } from '../run-checks.ts';
+import { type Begun, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
+import { gateOf, type RunSite } from '../run-site.ts';
+import { isShown } from '../tests/add-held-out.ts';
+import { calibrate, findingsOfCalibration } from '../tests/calibrate.ts';
+import { readWord } from '../turn/read-word.ts';
+
+export interface EvidenceQuestion {
+  readonly begun: Begun;
+  readonly turned: TurnTaken;
+  readonly tested: Tested;
+  readonly consecutive_green_runs: number;
+}
+
+/** The last look at the sources comes after all others (RULES 2.4). */
+export const measureIteration = async (
+  site: RunSite,
+  { begun, turned, tested, consecutive_green_runs }: EvidenceQuestion,
+  abort: AbortSignal = new AbortController().signal,
+): Promise<Measured> => {
+  const { config, journal } = site;
+  const { phase, iteration, attempt } = begun.prepared;
+  const { turn } = turned;
+  const state = journal.state();
+  const gate = gateOf(site.gates, phase);
+  const tests = lastOf(tested.runs);
+  const { run, part } = tests;
+
+  const signal = await readWord({
+    begun,
+    said: turned,
+    gate,
+    existingTests: state.inventory.passing.length,
+    signals: config.signals,
+  });
+  const look = () => lookAtSources(config, state);
+  const question: Omit<Question, 'known' | 'found'> = {
+    config,
+    gate,
+    iteration,
+    turn,
+    signal,
+    said: turned,
+    testRuns: tested.runs,
+    tests,
+    consecutive_green_runs,
+    before: begun.before,
+    afterTurn: turned.after,
+    frozenStamps: tested.frozenStamps,
+    run: await knownOf(config, state),
+    runCheck: createCheckRunner(site, { phase, iteration }, look, abort),
+    abort,
+  };
+  const measures = measuresOf(config);
+  const afterTests = await measureEach(
+    measures.flatMap((each) => (each.after === 'tests' ? [(soFar) => each.measure({ ...question, ...soFar })] : [])),
+    { metrics: {}, findings: [], found: {} },
+  );
+  const frozen = await freezeTests(config, gate, { run, files: tests.after.files, frozen: state.frozen });
+  const last = await look();
+  const { metrics, findings, found } = await measureEach(
+    measures.flatMap((each) =>
+      each.after === 'last_look' ? [(soFar) => each.measure({ ...question, ...soFar, last })] : [],
+    ),
+    afterTests,
+  );
+  const ignored = leftOut(state.inventory);
+  const exit: PhaseExit | null =
+    part !== undefined
+      ? null
+      : {
+          frozen,
+          tests: run.tests.filter(isShown).map(testId),
+          failing: run.tests.filter((test) => test.state === 'failed').map(testId),
+          tree: last.tree,
+        };
+  const calibration = found.moved?.length === 0 ? null : await calibrate(site, { begun, turned, first: tests }, abort);
+
+  const ofPart = part === undefined ? {} : { measured: part };
+  const tree = { before: begun.before.tree, after: last.tree, head: last.head };
+  const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
+  const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
+  const record: IterationRecord = {
+    run: site.run,
+    phase,
+    iteration,
+    attempt,
+    started_at: begun.startedAt,
+    ended_at: site.now().toISOString(),
+    metrics: Object.freeze(metrics),
+    ...ofPart,
+    signal,
+    turn,
+    tree,
+    without_progress: progress ? 0 : state.breaker.no_progress + (hasFailed({ turn }, progress) ? 0 : 1),
+    progress,
+    work,
+    failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored),
+    allowance_used: state.allowanceUsed + 1,
+    failing: listFailing(run, ignored),
+    ...(found.checks === undefined ? {} : { checks: found.checks }),
+    ...(found.indicators === undefined ? {} : { indicators: found.indicators }),
+    ...(found.coverage === undefined ? {} : nameWaiting(found.coverage)),
+    ...(found.confidence === undefined ? {} : { confidence: found.confidence }),
+    findings: [
+      ...findings,
+      ...findingsOfCalibration(config, state, calibration),
+      ...(part === undefined ? findFalseClaims(signal, metrics, run, ignored) : []),
+    ],
+  };
+  return {
+    record: Object.freeze({ ...record, ...deadlocksBefore(state, gate, record) }),
+    exit,
+    last,
+    gone: found.gone ?? [],
+    calibration,
+  };
+};
+
+type Gathered = Required<MeasureAnswer>;
+
+/** One after the other: each knows what those before it measured. */
+const measureEach = async (
+  measures: readonly ((known: Pick<Question, 'known' | 'found'>) => Promise<MeasureAnswer> | MeasureAnswer)[],
+  before: Gathered,
+): Promise<Gathered> => {
+  const metrics = { ...before.metrics };
+  const findings = [...before.findings];
+  const found = { ...before.found };
+  for (const measure of measures) {
+    const measured = await measure({ known: metrics, found });
+    Object.assign(metrics, measured.metrics);
+    findings.push(...(measured.findings ?? []));
+    Object.assign(found, measured.found);
+  }
+  return { metrics, findings, found };
+};
+
+/** What the ledger of the run says that a measure may need. */
+const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
+  inventory: state.inventory,
+  tests: state.tests,
+  failing: state.failing,
+  frozen: state.frozen,
+  criteria: state.criteria ?? (await readSpecCriteria(config)),
+  lists: state.lists,
+  phaseTree: state.phaseTree,
+  threshold: thresholdOf(state),
+  lowClaims: state.held?.record.confidence?.low_claims ?? 0,
+  writes: state.writes.accepted,
+});
+
+/** For the record. */
+const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
+  without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };

@@ -1,0 +1,71 @@
+/**
+ * The prompt of a turn: the phase, the criteria, and what held the last iteration, from the state of the work.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import { countFailing } from '../../../gates/count-failing.ts';
+import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { readCriteria } from '../../evidence/criteria.ts';
+import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
+import { dialectAsked } from '../../systems/dialects.ts';
+import { renderPrompt } from '../../prompts/render-prompt.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+
+export interface PromptQuestion {
+  readonly config: Config;
+  readonly gate: CompiledGate;
+  /** Of the iteration that begins, from 1. */
+  readonly iteration: number;
+  /** `null` when the config asks for none. */
+  readonly nonce: string | null;
+  /** Whether the signal command can be run in the turn. */
+  readonly signalCommand: boolean;
+  readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory' | 'guidance'>;
+}
+
+/** The whole prompt; the agent gets it on stdin. */
+export const writePrompt = async (question: PromptQuestion): Promise<string> => {
+  const { config, gate, iteration, nonce, signalCommand, state } = question;
+  const spec = await readFile(join(config.folder, config.work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(
+    () => '',
+  );
+  const { held } = state;
+  return renderPrompt({
+    phase: gate.phase,
+    iteration,
+    nonce,
+    dialect: dialectAsked(config.signals.dialect),
+    workPhase: config.signals.phase_map[gate.phase.phase],
+    signalCommand,
+    specPath: config.work.spec,
+    criteria: readCriteria(spec),
+    suites: config.tests.suites.map(({ name, folder, command }) => ({ name, folder, command: command.join(' ') })),
+    checks: config.checks.map(({ name, command }) => ({ name, command: command.join(' ') })),
+    documentsGlobs: config.documents.globs,
+    requiredDocs: config.documents.required_docs_count,
+    frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
+    knownFailing: state.inventory.known_failing,
+    guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
+    held:
+      held === null
+        ? null
+        : {
+            reason: held.decision.reason,
+            unmet: listUnmet(held.decision).map(renderUnmet),
+            failing: held.record.failing,
+            failingCount: countFailing(held.record),
+            findings: held.record.findings.map(({ text }) => text),
+            checks: held.record.checks ?? [],
+            signal: held.record.signal.reason,
+            signalDetail: held.record.signal.detail,
+          },
+  });
+};
+
+/** What lies outside, the held-out suite above all, is not an agent's to know; installed packages are not its to edit. */
+const isForAgents = (path: string): boolean =>
+  !isAbsolute(path) && !/(?:^|\/)(?:node_modules|\.venv|venv|\.git)(?:[/#]|$)/.test(path);

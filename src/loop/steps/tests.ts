@@ -1,0 +1,122 @@
+/**
+ * One run of the user's suite within an iteration: the sources are looked at before and after, the stream goes to the
+ * green-run counter as it comes.
+ *
+ * @module
+ */
+import { isAbsolute } from 'node:path';
+import type { ActorRefFrom } from 'xstate';
+import type { greenRunsActor } from '../../../machines/index.ts';
+import { findMoved } from '../../sources/fingerprint.ts';
+import { stampFrozen } from '../../integrity/stamp-frozen.ts';
+import { leftOut } from '../../evidence/inventory.ts';
+import { countTests, isGreen } from '../../testing/is-green.ts';
+import type { SuiteCounts, SuiteRun, TestRun } from '../../testing/test-run.ts';
+import { addHeldOut } from '../tests/add-held-out.ts';
+import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
+import { lookAtSources } from '../look-at-sources.ts';
+import type { MeasuredRun } from '../../measures/measure.ts';
+import type { Begun, Tested, TurnTaken } from '../iteration.ts';
+import type { RunSite } from '../run-site.ts';
+import { type Measuring, measureSuite } from '../tests/measure-suite.ts';
+import { programOf } from '../../config/suite-program.ts';
+import { WorkspaceError } from '../../sources/workspace-error.ts';
+import { isWithin } from '../../processes/is-within.ts';
+import { locateProgram } from '../../processes/locate-program.ts';
+
+export interface SuiteQuestion {
+  readonly begun: Begun;
+  readonly turned: TurnTaken;
+  /** What the test runs before this one showed; `null` for the first of the iteration. */
+  readonly tested: Tested | null;
+  readonly greenRuns: ActorRefFrom<typeof greenRunsActor>;
+}
+
+/** Runs the suite once more; a run on a tree that moved is not green (RULES 2.4). */
+export const runSuite = async (
+  site: RunSite,
+  { begun, turned, tested, greenRuns }: SuiteQuestion,
+  signal: AbortSignal,
+): Promise<Tested> => {
+  const { config, journal } = site;
+  const { phase, iteration } = begun.prepared;
+  const earlier: readonly MeasuredRun[] = tested?.runs ?? [];
+  const before = earlier.at(-1)?.after ?? turned.after;
+  const frozenStamps =
+    tested?.frozenStamps ??
+    (await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path)));
+  const ignored = leftOut(journal.state().inventory);
+  const at = { phase, iteration };
+  const held = tested === null ? await askCriteria(site, { signal, at }, before.files) : null;
+  const part = held === null ? {} : ({ part: 'criteria' } as const);
+  const shown =
+    held ??
+    (await measureSuite(site, {
+      signal,
+      at,
+      onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
+    }));
+  const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
+  signal.throwIfAborted();
+  await refuseMissingRunner(site, run);
+  const after = await lookAtSources(config, journal.state());
+  const runs = [...earlier, { run, before, after, ...part }] as const;
+
+  const green = held === null && findMoved(before, after).length === 0 && isGreen(run, ignored);
+  greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
+  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
+  const { exit_code, ms, problems } = run;
+  const counts = { suite_passing, suite_failing, suite_skipped };
+  const suites = run.suites === undefined ? {} : { suites: run.suites.map((suite) => countSuite(suite, ignored)) };
+  const test_run = runs.length;
+  journal.write('tests.ended', {
+    phase,
+    iteration,
+    test_run,
+    green,
+    exit_code,
+    ms,
+    tree: after.tree,
+    counts,
+    problems,
+    ...suites,
+    ...part,
+  });
+  return { frozenStamps, runs };
+};
+
+/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to be asked. */
+const askCriteria = async (
+  site: RunSite,
+  measuring: Measuring & { readonly at: { readonly phase: string } },
+  sources: ReadonlyMap<string, string>,
+): Promise<TestRun | null> => {
+  const chosen = chooseCriteriaTests(site, measuring.at.phase, sources);
+  if (chosen === null) return null;
+  const run = await measureSuite(site, { ...measuring, suites: chosen.suites });
+  measuring.signal.throwIfAborted();
+  return isAnswer(run, chosen, site.journal.state()) ? run : null;
+};
+
+/** What stands in the record of one suite of a list. */
+const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => {
+  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
+  return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, suite_passing, suite_failing, suite_skipped };
+};
+
+/** @throws {WorkspaceError} when the test run could not be started for want of a program outside of the workspace */
+const refuseMissingRunner = async (
+  { config: { folder, tests } }: Pick<RunSite, 'config'>,
+  { ended }: Pick<TestRun, 'ended'>,
+): Promise<void> => {
+  if (ended !== 'missing') return;
+  for (const suite of tests.suites) {
+    const program = programOf(suite);
+    const isOurs = program.includes('/') && (!isAbsolute(program) || isWithin(folder, program));
+    if (isOurs || (await locateProgram(program, folder)) !== null) continue;
+    throw new WorkspaceError(
+      `Cannot run the tests: the test command's program is gone since the run began (${program}). Install it again; dualgate resume goes on.`,
+      program,
+    );
+  }
+};

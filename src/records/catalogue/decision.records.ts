@@ -1,0 +1,141 @@
+/**
+ * The decision on an iteration, and what follows from it.
+ *
+ * @module
+ */
+import type { CompletionVerdict } from '../../../gates/confidence.ts';
+import { type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
+import type { Settlement } from '../../../machines/index.ts';
+import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
+import type { Freeze } from '../../integrity/freeze.ts';
+import type { ProbeReport } from '../../probe/probe-report.ts';
+import type { BreakerChange } from '../breaker-change.ts';
+import type { ExitGateEntry } from '../exit-gate-entry.ts';
+import type { Calibration } from '../fold/suite-writes.ts';
+import type { WorkCommit } from '../run-branch.ts';
+import type { RunNews } from '../run-events.ts';
+import type { SessionCompleted } from '../session-completed.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** `subject`: what was probed, a hash of all sources but the documents. */
+export type RecordedProbe = ProbeReport & { readonly subject: string };
+
+/** What is held fast when a phase is left (RULES 2.7). */
+export interface PhaseExit {
+  /** Added to what was frozen before: the tests of a phase in which tests must fail. */
+  readonly frozen: Freeze;
+  /** Ids of all tests at this point: none may go. */
+  readonly tests: readonly string[];
+  /** Of these, the ones that failed: to a later phase in which tests must fail, they are still new. */
+  readonly failing: readonly string[];
+  /** Fingerprint of the sources at this point. */
+  readonly tree: string;
+  /** Git's tree of these very sources, to be committed; absent where the run makes no commits. */
+  readonly git_tree?: string;
+}
+
+export const sessionCompleted: RecordKind<SessionCompleted> = {
+  meaning:
+    'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates let the last phase of a work phase go, or its `blocked` or `error` halts the run; what the signal says, and the work phase that follows',
+  toEvents: (session) => [{ type: 'session.completed', ...session }],
+};
+
+export interface IterationDecided {
+  readonly record: IterationRecord;
+  readonly decision: Decision;
+  /** What became of the score of spec 002, and which of the two decided; absent where nothing is scored. */
+  readonly completion?: CompletionVerdict;
+  readonly exit?: PhaseExit;
+  /** Ids of tests that may not go and were not there; absent when none was missed. */
+  readonly gone?: readonly string[];
+  /** What the suite was seen to write; absent when its runs moved no source. */
+  readonly calibration?: Calibration;
+  /** What the probe of the suite showed; absent when it was not probed. */
+  readonly probe?: RecordedProbe;
+  /** What spec 000 logs of it; absent where the phase counts no indicators. */
+  readonly exit_gate?: ExitGateEntry;
+}
+
+/** The agent's exit signal, the scores, the decision, and the reasons that hold the phase. */
+const eventsOfDecision = ({
+  record,
+  decision,
+  completion,
+  calibration,
+  exit_gate,
+}: IterationDecided): readonly RunNews[] => {
+  const { phase, iteration, signal, confidence, findings } = record;
+  const { can_exit, reason } = decision;
+  const at = { phase, iteration };
+  const news: RunNews[] = [{ type: 'signal.read', ...at, signal }];
+  if (confidence !== undefined && completion !== undefined) {
+    const warnings = warnOfConfidence(confidence).map(({ text }) => text);
+    news.push({ type: 'completion.scored', ...at, confidence, verdict: completion, warnings });
+  }
+  news.push({ type: 'iteration.decided', ...at, decision });
+  if (exit_gate !== undefined) {
+    const { event: type, ...numbers } = exit_gate;
+    news.push({ type, ...at, ...numbers });
+  }
+  if (can_exit) return news;
+  const unmet = listUnmet(decision).map(renderUnmet);
+  const proposed_writes = calibration?.proposed ?? [];
+  const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
+  news.push({ type: 'phase.held', ...at, reason, unmet, findings, ...proposing });
+  if (reason === PREMATURE_SIGNAL) news.push({ type: 'signal.premature', ...at, warning: reason });
+  if (reason === MISSING_SIGNAL) news.push({ type: 'signal.missing', ...at, warning: reason });
+  return news;
+};
+
+export const iterationDecided: RecordKind<IterationDecided> = {
+  meaning: 'one iteration was decided: everything that was measured and said, and the decision on it',
+  toEvents: eventsOfDecision,
+};
+
+export interface PhaseLeft {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly forced_exit: boolean;
+  readonly by?: string;
+  readonly reason?: string;
+}
+
+export const phaseLeft: RecordKind<PhaseLeft> = {
+  meaning: 'a phase was left, by both gates or by a recorded forced exit',
+  toEvents: ({ phase, iteration, forced_exit }) => [{ type: 'phase.left', phase, iteration, forced_exit }],
+};
+
+export const workCommitted: RecordKind<WorkCommit> = {
+  meaning: 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',
+  toEvents: ({ phase, commit, branch = '', subject = '' }) => [
+    { type: 'work.committed', phase, branch, commit, subject },
+  ],
+};
+
+export interface WorkRolledBack {
+  readonly record: number;
+}
+
+export const workRolledBack: RecordKind<WorkRolledBack> = {
+  meaning: 'branch and files are back at the exit of the phase that an operator named',
+  toEvents: () => [],
+};
+
+export const breakerChanged: RecordKind<BreakerChange> = {
+  meaning: 'the circuit breaker opened, cooled down for a probe, or closed: its counts, and why',
+  toEvents: (change) => [{ type: 'breaker.changed', ...change }],
+};
+
+export interface ChartHalted {
+  readonly phase: string;
+  readonly why: string;
+  /** What the run is about to end as: a kill may come before it says so. Absent in ledgers before 0.2. */
+  readonly status?: Settlement['status'];
+}
+
+export const chartHalted: RecordKind<ChartHalted> = {
+  meaning: 'the work was halted for an operator, and why',
+  toEvents: ({ why }) => [{ type: 'needs.human', why }],
+};

@@ -1,0 +1,110 @@
+/**
+ * What an operator ordered.
+ *
+ * @module
+ */
+import type { SpecCriteria } from '../../evidence/criteria.ts';
+import type { Freeze } from '../../integrity/freeze.ts';
+import type { PhaseExit } from './decision.records.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export interface OperatorSkipped {
+  readonly phase: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly exit: PhaseExit;
+  /** With every phase after it: the work is completed by force. Absent where this one alone was meant. */
+  readonly whole?: true;
+}
+
+export const operatorSkipped: RecordKind<OperatorSkipped> = {
+  meaning: 'an operator forced a phase: who, when, why',
+  toEvents: ({ phase, by, reason }) => [{ type: 'operator.skipped', phase, by, reason }],
+};
+
+export interface OperatorResumed {
+  readonly by: string;
+}
+
+export const operatorResumed: RecordKind<OperatorResumed> = {
+  meaning: 'an operator let halted work go on: who, when, why',
+  toEvents: () => [],
+};
+
+export interface OperatorAborted {
+  readonly by: string;
+  readonly reason: string;
+}
+
+export const operatorAborted: RecordKind<OperatorAborted> = {
+  meaning: 'an operator ended the work for good: who, when, why',
+  toEvents: ({ by, reason }) => [{ type: 'operator.aborted', by, reason }],
+};
+
+export interface OperatorReset {
+  readonly phase: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+export const operatorReset: RecordKind<OperatorReset> = {
+  meaning: 'an operator put the counts that halt the work back to 0 and let it go on: who, when, why',
+  toEvents: ({ phase, by, reason }) => [{ type: 'operator.reset', phase, by, reason }],
+};
+
+export interface OperatorAccepted {
+  readonly phase: string;
+  readonly by: string;
+  readonly reason: string;
+  /** Held fast from here on, as they were when the operator looked at them. */
+  readonly files: Freeze;
+  /** Ids of tests that may be gone from here on. */
+  readonly tests: readonly string[];
+  /** Globs of what the suite writes for itself, no sources from here on; absent when there are none. */
+  readonly writes?: readonly string[];
+  /** Read anew when the spec is among the files. */
+  readonly criteria?: SpecCriteria;
+}
+
+export const operatorAccepted: RecordKind<OperatorAccepted> = {
+  meaning:
+    'an operator accepted changes of frozen files, tests that are gone, or what the suite writes for itself: who, when, why, which',
+  toEvents: ({ phase, by, reason, files, tests, writes }) => [
+    {
+      type: 'operator.accepted',
+      phase,
+      by,
+      reason,
+      files: Object.keys(files),
+      tests,
+      ...(writes === undefined ? {} : { writes }),
+    },
+  ],
+};
+
+export interface OperatorRolledBack {
+  /** The phase whose exit the work stands at again. */
+  readonly phase: string;
+  readonly by: string;
+  readonly reason: string;
+  /** Of that exit. */
+  readonly commit: string;
+  /** What the branch and the files were like: a name in git under which it is kept. */
+  readonly kept: string;
+}
+
+export const operatorRolledBack: RecordKind<OperatorRolledBack> = {
+  meaning: 'an operator took the work back to the exit of a phase: who, when, why, to which commit',
+  toEvents: ({ phase, by, reason, commit }) => [{ type: 'operator.rolled_back', phase, by, reason, commit }],
+};
+
+export interface OperatorGuided {
+  readonly phase: string;
+  readonly by: string;
+  readonly text: string;
+}
+
+export const operatorGuided: RecordKind<OperatorGuided> = {
+  meaning: 'an operator told the agent something for the rest of the phase: who, when, what',
+  toEvents: ({ phase, by, text }) => [{ type: 'operator.guided', phase, by, text }],
+};

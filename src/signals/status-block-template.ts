@@ -1,0 +1,16 @@
+/**
+ * The status block that the agent is asked to print. Quoted back as it stands it says nothing: its signal is a placeholder.
+ *
+ * @module
+ */
+import type { TemplateFacts as DialectFacts } from '../systems/dialect.ts';
+import { type DialectName, DIALECTS, NATIVE } from '../systems/dialects.ts';
+
+export interface TemplateFacts extends DialectFacts {
+  /** @default the native one */
+  readonly dialect?: DialectName | undefined;
+}
+
+/** No line feed at the end. */
+export const statusBlockTemplate = ({ dialect = NATIVE, ...facts }: TemplateFacts): string =>
+  DIALECTS[dialect].template(facts).join('\n');

@@ -1,0 +1,70 @@
+/**
+ * Reads the JSON of an exit signal, strictly: one object, no field twice, none that the protocol has not, nothing around it
+ * (RULES 3.11). Off unless the environment switches it on.
+ *
+ * @module
+ */
+import { DualgateError } from '../../../gates/errors.ts';
+import { checkExitSignal, type ExitSignal, MAX_SIGNAL_BYTES } from './exit-signal.ts';
+
+/** A signal that is refused; the message is the one of spec 003. */
+export class ExitSignalError extends DualgateError {
+  override readonly name = 'ExitSignalError';
+  readonly code = 'E_EXIT_SIGNAL';
+}
+
+/** The variable that switches the protocol on. */
+export const FLAG = 'AGENT_EXIT_PROTOCOL_ENABLED';
+
+/** Whether the environment switches the protocol on: `true`, `1` or `yes`. */
+export const isExitProtocolEnabled = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  ['true', '1', 'yes'].includes(env[FLAG] ?? '');
+
+/**
+ * The signal of a text that is nothing else.
+ *
+ * @throws {ExitSignalError} with the words of spec 003, also when `env` does not switch the protocol on
+ */
+export const parseExitSignal = (
+  json: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ExitSignal => {
+  if (!isExitProtocolEnabled(env)) throw new ExitSignalError(describeSwitchedOff());
+  const read = readExitSignal(json);
+  if ('problem' in read) throw new ExitSignalError(read.problem);
+  return read.signal;
+};
+
+/** What is said where the protocol is off. */
+export const describeSwitchedOff = (): string => `exit signal validation is disabled (${FLAG}=false)`;
+
+/** As `parseExitSignal`, as a value and whatever the environment says. */
+export const readExitSignal = (json: string): { readonly signal: ExitSignal } | { readonly problem: string } => {
+  const bytes = Buffer.byteLength(json);
+  if (bytes > MAX_SIGNAL_BYTES) return { problem: `exit signal too long: ${bytes} bytes, at most ${MAX_SIGNAL_BYTES}` };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { problem: `invalid JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'invalid JSON: expected one object' };
+  }
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const checked = checkExitSignal(fields);
+  const twice = 'signal' in checked ? findDouble(json) : null;
+  return twice === null ? checked : { problem: `duplicate field '${twice}'` };
+};
+
+/** Of an object whose values are all strings: keys and values take turns, and a key may be spelt with escapes. */
+const findDouble = (json: string): string | null => {
+  const seen = new Set<unknown>();
+  const strings = json.match(/"(?:[^"\\]|\\.)*"/gs) ?? [];
+  for (let at = 0; at < strings.length; at += 2) {
+    const key: unknown = JSON.parse(strings[at] ?? '""');
+    if (seen.has(key)) return String(key);
+    seen.add(key);
+  }
+  return null;
+};

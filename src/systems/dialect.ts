@@ -1,0 +1,63 @@
+/**
+ * What one form of the agent's word is: where its blocks are found, what they say, and how it is asked for.
+ *
+ * @module
+ */
+import type { Signal } from '../../gates/iteration.ts';
+import type { BlockForm } from '../blocks/block-form.ts';
+import type { Block } from '../blocks/collect-block.ts';
+import type { Needle } from '../blocks/needle.ts';
+import type { SignalBinding } from '../blocks/signal-binding.ts';
+
+/** `refactoring`: the phase asks for REFACTORING_COMPLETE. */
+export interface TemplateFacts {
+  readonly phase: string;
+  readonly iteration: number;
+  /** `null`: none was issued. */
+  readonly nonce: string | null;
+  readonly refactoring?: boolean | undefined;
+  /** Of a dialect that has work phases. @default its own default */
+  readonly workPhase?: string | undefined;
+}
+
+export interface Dialect {
+  /** As `signals.dialect` of the config has it: the name of its system, and of its row. */
+  readonly name: string;
+  /** Whose form it is, as the reference of the config lists it: `of spec 002`. */
+  readonly source: string;
+  /** One of them stands in every line that can open a block, or close one that is too long. */
+  readonly needles: readonly Needle[];
+  readonly forms: readonly BlockForm[];
+  /** How a line of a block begins by which the block is known where it is indented or quoted; a needle finds each. */
+  readonly signs: readonly string[];
+  /** The key of its block that carries the signal; absent where the block is not made of keys. */
+  readonly key?: string;
+  /**
+   * Reads the deciding block: one that is closed and whole. Binding comes before content (RULES 3.8).
+   *
+   * @param keys - that carry a signal, of every dialect
+   */
+  readonly judge: (block: Block, binding: SignalBinding, keys: readonly string[]) => Signal;
+  /** Whether the block carries this very nonce, and no other. */
+  readonly carriesNonce: (block: Block, nonce: string) => boolean;
+  /** The block that the agent is asked to print. */
+  readonly template: (facts: TemplateFacts) => readonly string[];
+  /** What its specification has the agent do before it says yes, in a phase whose tests must pass. @default nothing */
+  readonly protocol?: readonly string[];
+  /** What it says for yes, for no, and for a person, as the prompt tells it; `untested`: that no tests were run, where it asks. */
+  readonly words: { readonly yes: string; readonly no: string; readonly blocked: string; readonly untested?: string };
+  /** What the agent may name besides, in the block and by the signal command; absent where there is nothing. */
+  readonly optional?: { readonly block: string; readonly command: string };
+  /** Its own names for the phases of the work, which `signals.phase_map` maps to; absent where it has none. */
+  readonly workPhases?: { readonly names: readonly [string, ...string[]]; readonly default: string };
+  /** Without it the dialect is not read; absent where nothing has to be switched on. */
+  readonly flag?: DialectFlag;
+}
+
+/** What the environment of dualgate has to say before a dialect is read (RULES 3.11). */
+export interface DialectFlag {
+  readonly variable: string;
+  readonly isOn: (env: Readonly<Record<string, string | undefined>>) => boolean;
+  /** What is said where it is off. */
+  readonly off: string;
+}

@@ -1,0 +1,64 @@
+/**
+ * The table of dialects of the agent's word (RULES 3.10), the native one first. A run is configured for one; all at once are
+ * read by `check` alone. It stands apart from the table of systems, so that `dualgate/signals` loads no config.
+ *
+ * @module
+ */
+import { apm2 } from './apm2/apm2.dialect.ts';
+import { cub } from './cub/cub.dialect.ts';
+import type { Dialect, DialectFlag } from './dialect.ts';
+import { doyaken } from './doyaken/doyaken.dialect.ts';
+import { prp } from './prp/prp.dialect.ts';
+import { ralph } from './ralph/ralph.dialect.ts';
+
+const TABLE = { prp, ralph, cub, doyaken, apm2 } as const satisfies Readonly<Record<string, Dialect>>;
+
+/** The name of a dialect: that of the system that it comes from. */
+export type DialectName = keyof typeof TABLE;
+
+/** By name. */
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = TABLE;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+export const DIALECT_NAMES = Object.keys(TABLE) as [DialectName, ...DialectName[]];
+
+/** The one that is meant where none is named. */
+export const NATIVE = 'prp' satisfies DialectName;
+
+/** The one that an agent is asked for: no run begins with `auto`, and who probes an agent has to ask for something. */
+export const dialectAsked = (name: DialectName | 'auto'): DialectName => (name === 'auto' ? NATIVE : name);
+
+const ALL: readonly Dialect[] = Object.values(DIALECTS);
+
+/** Those that `name` stands for. A run of keys comes last: its keys stand in the blocks of others, too. */
+export const dialectsOf = (name: DialectName | 'auto'): readonly Dialect[] =>
+  name === 'auto' ? [...ALL.filter((each) => !isRun(each)), ...ALL.filter(isRun)] : [DIALECTS[name]];
+
+const isRun = ({ forms }: Dialect): boolean => forms.some((form) => form.isRun);
+
+/** Keys that carry a signal, each once: in the block of another dialect, they make it somebody else's. */
+export const SIGNAL_KEYS: readonly string[] = [...new Set(ALL.flatMap(({ key }) => key ?? []))];
+
+/** The flag that keeps the dialect of this name from being read; `null` where nothing does. */
+export const findFlagOff = (
+  name: string | null,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): DialectFlag | null => {
+  const flag = ALL.find((each) => each.name === name)?.flag;
+  return flag === undefined || flag.isOn(env) ? null : flag;
+};
+
+type WorkPhaseOf<Each> = Each extends { readonly workPhases: { readonly names: readonly (infer Name)[] } }
+  ? Name
+  : never;
+
+/** A phase of the work, in the words of a dialect that has its own. */
+export type WorkPhase = WorkPhaseOf<(typeof TABLE)[DialectName]>;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names that the type is made of
+export const WORK_PHASES = ALL.flatMap(({ workPhases }) => workPhases?.names ?? []) as [WorkPhase, ...WorkPhase[]];
+
+/** Names of the dialects that have work phases. */
+export const WITH_WORK_PHASES: readonly string[] = ALL.filter(({ workPhases }) => workPhases !== undefined).map(
+  ({ name }) => name,
+);

@@ -1,0 +1,9 @@
+/**
+ * gsd, spec 004: every plan of a roadmap. It names no form of the agent's word; its preset takes the native one.
+ *
+ * @module
+ */
+import type { System } from '../system.ts';
+import preset from './gsd.yaml?raw';
+
+export const gsd = { preset } as const satisfies System;

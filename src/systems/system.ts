@@ -1,0 +1,16 @@
+/**
+ * What dualgate knows of one specified system besides the form of its word, which is a dialect.
+ *
+ * @module
+ */
+import type { ScriptedBlock } from './scripted-block.ts';
+
+export interface System {
+  /** Its config, as the text of the YAML file that lies beside it, for people to read and copy. */
+  readonly preset: string;
+  /**
+   * The block of its dialect as the scripted agent prints it, with a line feed at its end; '' where the dialect has no word
+   * for it. Absent where the system has no dialect of its own.
+   */
+  readonly writeBlock?: (block: ScriptedBlock) => string;
+}

@@ -1,0 +1,21 @@
+/**
+ * What a person can do about a system that refuses.
+ *
+ * @module
+ */
+
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: 'Make room on the disk',
+  EDQUOT: 'Make room on the disk',
+  EFBIG: 'Raise the limit of file sizes (ulimit -f)',
+  EMFILE: 'Raise the limit of open files (ulimit -n)',
+  ENFILE: 'Raise the limit of open files (ulimit -n)',
+  EAGAIN: 'Raise the limit of processes (ulimit -u)',
+  EACCES: 'Mend the permissions',
+  EPERM: 'Mend the permissions',
+  EROFS: 'Make it writable',
+};
+
+/** The beginning of a sentence, by the code of the refusal; `null` where only its own words help. */
+export const adviseSystem = (code: unknown): string | null =>
+  typeof code === 'string' && Object.hasOwn(ADVICE, code) ? (ADVICE[code] ?? null) : null;

@@ -1,0 +1,42 @@
+/**
+ * Which iteration of a run a record belongs to. Pure.
+ *
+ * @module
+ */
+import type { WorkRecord } from '../records/catalogue/records.ts';
+
+export interface Place {
+  readonly phase: string;
+  /** Within the phase, from 1. */
+  readonly iteration: number;
+}
+
+/**
+ * The place of the iteration that a record begins; null where it belongs to the one before, or to none yet.
+ *
+ * @param current - of the iteration before; null before the first
+ * @param own - its records so far
+ */
+export const beginsIteration = (
+  current: Place | null,
+  own: readonly WorkRecord[],
+  record: WorkRecord,
+): Place | null => {
+  const place = placeOf(record);
+  return place === null || goesOn(current, own, place) ? null : place;
+};
+
+/** Where the work of an iteration belongs to. Ledgers before 0.2 have no `turn.begun`. */
+const placeOf = (record: WorkRecord): Place | null => {
+  const { type, data } = record;
+  if (type === 'iteration.decided') return data.record;
+  return type === 'turn.begun' || type === 'turn.ended' || type === 'tests.ended' || type === 'attempt.void'
+    ? data
+    : null;
+};
+
+/** Another attempt at an iteration that was not decided. */
+const goesOn = (current: Place | null, own: readonly WorkRecord[], place: Place): boolean =>
+  place.phase === current?.phase &&
+  place.iteration === current.iteration &&
+  !own.some(({ type }) => type === 'iteration.decided' || type === 'operator.rolled_back');

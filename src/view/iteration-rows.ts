@@ -1,0 +1,150 @@
+/**
+ * One iteration in a row: how it ended, what was counted, how long it took. Folded from the records, of which only those of the iteration
+ * that goes on are kept. Pure.
+ *
+ * @module
+ */
+import type { TurnUsage } from '../../gates/iteration.ts';
+import { listUnmet } from '../../gates/verdict.ts';
+import { sumUsage } from '../records/fold/sum-usage.ts';
+import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
+import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import { beginsIteration } from './iteration-place.ts';
+
+/** `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator left the phase from here. */
+export type Outcome = 'left' | 'held' | 'halted' | 'open' | 'forced';
+
+export interface Counts {
+  readonly passing: number;
+  readonly failing: number;
+  readonly skipped: number;
+}
+
+export interface IterationRow {
+  /** Among the iterations of the run, from 1. */
+  readonly n: number;
+  readonly phase: string;
+  readonly iteration: number;
+  /** ISO 8601. */
+  readonly began: string;
+  /** ISO 8601: its last record. */
+  readonly at: string;
+  readonly outcome: Outcome;
+  /** What the two gates said together; why it goes on is none where nothing was decided. */
+  readonly reason: string;
+  /** Clauses that are not met, of both gates. */
+  readonly unmet: readonly string[];
+  readonly gate_1: boolean | null;
+  readonly gate_2: boolean | null;
+  /** Of the last test run; null where none ended. */
+  readonly counts: Counts | null;
+  readonly test_runs: number;
+  /** Green runs in a row, of the last tree. */
+  readonly green_runs: number;
+  /** Turns that came to nothing. */
+  readonly voids: number;
+  /** Milliseconds, from its beginning to its decision, in which a loop was active. */
+  readonly ms: number;
+  /** Milliseconds of work since the run began: where it begins and ends when it is drawn along time. */
+  readonly from: number;
+  readonly to: number;
+  readonly agent_ms: number;
+  readonly tests_ms: number;
+  readonly usage: TurnUsage | null;
+}
+
+export interface RowsFold {
+  /** The iteration that the last record belongs to; null before the first. */
+  readonly row: IterationRow | null;
+  /** Its records. */
+  readonly records: readonly WorkRecord[];
+  /** The stretches of work since it began. */
+  readonly clocks: readonly WorkClock[];
+}
+
+/** Before the first record. */
+export const NO_ROWS: RowsFold = { row: null, records: [], clocks: [] };
+
+/** After one more record: its iteration begun, or brought up to it. */
+export const foldRow = ({ row, records, clocks }: RowsFold, record: WorkRecord): RowsFold => {
+  const last = clocks.at(-1) ?? null;
+  const clock = foldClock(last, record);
+  const isSame = last !== null && last.from === clock.from && last.before === clock.before;
+  const stretches = [...(isSame ? clocks.slice(0, -1) : clocks), clock];
+  const place = beginsIteration(row, records, record);
+  if (place === null && row === null) return { row, records, clocks: stretches.slice(-1) };
+  const begun = place === null ? [...records, record] : [record];
+  const { phase, iteration } = place ?? row ?? { phase: '', iteration: 0 };
+  const n = (row?.n ?? 0) + (place === null ? 0 : 1);
+  const kept = place === null ? stretches : stretches.slice(-1);
+  return { row: describeRow({ n, phase, iteration }, begun, kept), records: begun, clocks: kept };
+};
+
+const describeRow = (
+  place: Pick<IterationRow, 'n' | 'phase' | 'iteration'>,
+  records: readonly WorkRecord[],
+  clocks: readonly WorkClock[],
+): IterationRow => {
+  const { took, ...ended } = describeEnd(place.phase, records);
+  const start = Date.parse(ended.began);
+  const from = workedAt(clocks, start);
+  // One that was cut off, and begun anew by a resume, took only the time in which a loop was active.
+  const ms = Math.min(took, workedAt(clocks, start + took) - from);
+  const to = ended.outcome === 'open' ? workedAt(clocks, Date.parse(ended.at)) : from + ms;
+  return { ...place, ...ended, ...measure(records), ms, from, to };
+};
+
+const measure = (records: readonly WorkRecord[]) => {
+  const runs = records.flatMap((record) => (record.type === 'tests.ended' ? [record.data] : []));
+  const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
+  const last = runs.at(-1);
+  return {
+    counts: last === undefined ? null : countsOf(last.counts),
+    test_runs: runs.length,
+    green_runs: runs.reduce((row, { green, tree }, at) => {
+      if (!green) return 0;
+      return at > 0 && runs[at - 1]?.tree === tree ? row + 1 : 1;
+    }, 0),
+    voids: records.filter(({ type }) => type === 'attempt.void').length,
+    agent_ms: turns.reduce((sum, { ms }) => sum + ms, 0),
+    tests_ms: runs.reduce((sum, { ms }) => sum + ms, 0),
+    usage: turns.reduce<TurnUsage | null>((sum, { usage = null }) => sumUsage(sum, usage), null),
+  };
+};
+
+/** `took`: milliseconds, breaks included. */
+const describeEnd = (phase: string, records: readonly WorkRecord[]) => {
+  const data = records.find((record) => record.type === 'iteration.decided')?.data;
+  const began = records[0]?.at ?? '';
+  const at = records.at(-1)?.at ?? began;
+  const isForced = records.some((each) => each.type === 'operator.skipped' && each.data.phase === phase);
+  if (data === undefined) {
+    const took = Math.max(0, Date.parse(at) - Date.parse(began));
+    const outcome: Outcome = isForced ? 'forced' : 'open';
+    return { began, at, outcome, reason: '', unmet: [], gate_1: null, gate_2: null, took };
+  }
+  const { decision, record } = data;
+  const start = Date.parse(began) < Date.parse(record.started_at) ? began : record.started_at;
+  return {
+    began: start,
+    at,
+    outcome: outcomeOf(decision, isForced),
+    reason: decision.halt?.says ?? decision.reason,
+    unmet: listUnmet(decision).map(({ clause }) => clause),
+    gate_1: decision.gate_1.satisfied,
+    gate_2: decision.gate_2.satisfied,
+    took: Math.max(0, Date.parse(record.ended_at) - Date.parse(start)),
+  };
+};
+
+const outcomeOf = ({ can_exit, next }: LedgerData['iteration.decided']['decision'], isForced: boolean): Outcome => {
+  if (can_exit) return 'left';
+  if (isForced) return 'forced';
+  return next === 'hold' ? 'held' : 'halted';
+};
+
+const countsOf = ({ suite_passing, suite_failing, suite_skipped }: LedgerData['tests.ended']['counts']): Counts => ({
+  passing: suite_passing,
+  failing: suite_failing,
+  skipped: suite_skipped,
+});

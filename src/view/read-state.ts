@@ -1,0 +1,39 @@
+/**
+ * What became of a run, by its records alone: for who shows several runs, and needs neither their configs nor their charts.
+ *
+ * @module
+ */
+import { foldWork } from '../records/fold/fold-work.ts';
+import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
+import { walkRecords } from '../records/read-records.ts';
+import { runFolders } from '../records/run-folders.ts';
+import { asWorkRecord } from '../records/catalogue/records.ts';
+import { readCheckpoint } from './read-checkpoint.ts';
+import { standSince } from './stand-since.ts';
+
+export interface RunState {
+  readonly state: WorkState;
+  /** ISO 8601: the last record. */
+  readonly at: string;
+}
+
+/** By its checkpoint where the end of the ledger bears it out, else by the whole ledger. @throws as `readWholeState` */
+export const readState = async (folder: string, run: string): Promise<RunState> => {
+  const checkpoint = readCheckpoint(run, runFolders(folder, run).ledger);
+  const since = checkpoint === null ? null : standSince(checkpoint);
+  return since === null ? readWholeState(folder, run) : { state: since.state, at: since.status.head.at };
+};
+
+/**
+ * The whole ledger, verified, in constant memory.
+ *
+ * @param folder - the workspace
+ * @throws {RunError} when there is no such run @throws {LedgerError} when its ledger does not hold
+ */
+export const readWholeState = async (folder: string, run: string): Promise<RunState> => {
+  let state = UNSTARTED;
+  const { head } = await walkRecords(folder, run, (sealed) => {
+    state = foldWork(state, asWorkRecord(sealed));
+  });
+  return { state, at: head.at };
+};

@@ -1,0 +1,8 @@
+import type { Finding } from '../../gates/iteration.ts';
+import { finding } from '../../src/findings/findings.ts';
+
+/** A finding of any kind, by its sentence. */
+export const aFinding = (sentence: string): Finding => finding('recorded', { sentence });
+
+/** What people are told. */
+export const textsOf = (findings: readonly Finding[] = []): readonly string[] => findings.map(({ text }) => text);

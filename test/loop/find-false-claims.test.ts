@@ -1,0 +1,38 @@
+import { textsOf } from '../findings/a-finding.ts';
+import { describe, expect, test } from 'vitest';
+import { findFalseClaims } from '../../src/loop/find-false-claims.ts';
+import { aTestRun, passed, skipped } from '../testing/a-test-run.ts';
+
+const RUN = aTestRun([passed('old'), passed('new'), skipped('later')]);
+const judge = (...asked: Parameters<typeof findFalseClaims>) => textsOf(findFalseClaims(...asked));
+const told = (claims: Readonly<Record<string, number | boolean>>) =>
+  judge({ claims }, { tests_total: 1, tests_passing: 1, files_modified: 1 }, RUN, new Set(['t.js > later']));
+
+describe('a claim', () => {
+  test('that differs from what was measured is told with both', () => {
+    expect(told({ files_modified: 3, tests_passing: 5 })).toEqual([
+      'The agent says files_modified 3; measured was 1.',
+      'The agent says tests_passing 5; measured was 1.',
+    ]);
+  });
+
+  test.each([1, 2, 3])('of %d tests in all is true in one way to count: the new ones, all that count, all', (total) => {
+    expect(told({ tests_total: total })).toEqual([]);
+  });
+
+  test.each([2, 5, 6])(
+    'of %d files modified is true in one way to count: those alone, all written, all touched',
+    (files) => {
+      const metrics = { files_created: 3, files_modified: 2, files_deleted: 1 };
+      expect(judge({ claims: { files_modified: files } }, metrics, RUN, new Set())).toEqual([]);
+      expect(judge({ claims: { files_modified: files + 2 } }, metrics, RUN, new Set())).toEqual([
+        `The agent says files_modified ${files + 2}; measured was 2.`,
+      ]);
+    },
+  );
+
+  test('that nothing measured, or that is no metric, is not judged', () => {
+    expect(told({ build_ok: true, constructor: 1 })).toEqual([]);
+    expect(judge({}, {}, RUN, new Set())).toEqual([]);
+  });
+});

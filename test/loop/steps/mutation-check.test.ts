@@ -1,0 +1,228 @@
+import { textsOf } from '../../findings/a-finding.ts';
+import { readdirSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { renderUnmet } from '../../../gates/verdict.ts';
+import { createRun } from '../../../src/run/create-run.ts';
+import { explainIteration } from '../../../src/view/explain/explain-iteration.ts';
+import { readRun } from '../../../src/view/read-run.ts';
+import type { RunEvent } from '../../../src/records/run-events.ts';
+import { aFolder, hasGit } from '../../evidence/a-repository.ts';
+import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
+
+const PROBE = { probe: { faults: 3, at_least: 3, minutes: 2 } };
+const TWO_PHASES = {
+  phases: [
+    {
+      phase: 'RED',
+      purpose: 'p',
+      tests: 'must_fail',
+      gate_1: { name: 'r', condition: 'tests_failing == tests_total' },
+    },
+    {
+      phase: 'GREEN',
+      purpose: 'p',
+      tests: 'must_pass',
+      gate_1: { name: 'g', condition: 'tests_failing == 0' },
+      limits: { max_iterations: 2 },
+    },
+  ],
+};
+const CODE = `export const one = () => {
+  const half = 0.5;
+  return half + half;
+};
+`;
+/** Fails until there is a file, and asks the code for nothing. */
+const HOLLOW = `import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { ok } from 'node:assert/strict';
+import { one } from '../src/one.js';
+test('AC-1: one is 1', () => ok(existsSync('src/done.js') && one));
+`;
+
+const turnsOf = (test: string): readonly ScriptedTurn[] => [
+  { phase: 'RED', ...HONEST.RED, write: { 'src/one.js': 'export const one = () => 0;\n', 'test/one.test.js': test } },
+  { phase: 'GREEN', say: 'It passes.', signal: true, write: { 'src/one.js': CODE, 'src/done.js': '' } },
+];
+const ASKS = HONEST.RED.write['test/one.test.js'];
+
+const play = async (test: string, spoil: Readonly<Record<string, unknown>> = {}) => {
+  const { folder, config } = await aWorkspace(turnsOf(test), { ...TWO_PHASES, ...PROBE, ...spoil });
+  const events: RunEvent[] = [];
+  const run = createRun({ config, onEvent: (event) => events.push(event) });
+  const ended = await run.ended;
+  const found = <T extends RunEvent['type']>(type: T) =>
+    events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
+  return { folder, config, ended, events, found };
+};
+
+const isCopy = (name: string): boolean => name.startsWith('dualgate-probe-');
+const listCopies = async (): Promise<readonly string[]> => (await readdir(tmpdir())).filter(isCopy);
+
+describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
+  beforeEach(async () => {
+    await withAnchorsAside();
+  });
+
+  slow('holds a phase whose tests notice no fault, and names the faults', async () => {
+    const { ended, found, folder, config } = await play(HOLLOW);
+
+    expect(ended.status).toBe('stuck');
+    expect(found('phase.left').map(({ phase }) => phase)).toEqual(['RED']);
+    const [held] = found('phase.held');
+    expect(held).toMatchObject({
+      phase: 'GREEN',
+      reason: 'Exit signal set but Gate 1 not satisfied',
+      unmet: [
+        'faults_noticed >= 1 OR faults_planted < 3: faults_noticed >= 1: 0 is not 1 or more; faults_planted < 3: 6 is not less than 3',
+      ],
+    });
+    expect(held?.findings[0]?.text).toBe(
+      'No test noticed any of the 6 faults that were put into a copy of the code: the tests cannot tell code that works from code that does not. Write tests that fail with each of them.',
+    );
+    // Three would do, but before a phase is held twice as many are tried.
+    const tried = found('fault.tried').slice(0, 6);
+    expect(tried.map(({ end }) => end)).toEqual(Array.from({ length: 6 }, () => 'unnoticed'));
+    for (const { path, line } of tried)
+      expect(textsOf(held?.findings).join('\n')).toContain(`No test noticed the fault ${path}:${line}: `);
+
+    const { probe, decision } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: 1 });
+    expect(decision.gate_1.values).toMatchObject({ faults_planted: 6, faults_noticed: 0 });
+    expect(probe).toMatchObject({ seed: found('probe.started')[0]?.seed, faults_planted: 6, nothing_shown: null });
+    expect(decision.gate_1.unmet.map(renderUnmet)).toEqual(held?.unmet);
+    expect(await readFile(join(folder, 'src/one.js'), 'utf8')).toBe(CODE);
+  });
+
+  slow('draws other faults each time, so that nobody can write code for them', async () => {
+    const { found } = await play(HOLLOW);
+    const seeds = found('probe.started').map(({ seed }) => seed);
+    expect(seeds).toHaveLength(2);
+    expect(new Set(seeds).size).toBe(2);
+    for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  slow('lets a phase be left whose tests notice, after the same record was decided with it', async () => {
+    const { ended, events, found, config } = await play(ASKS);
+    expect(ended.status).toBe('completed');
+    const [probed] = found('probe.ended');
+    expect(probed).toMatchObject({ phase: 'GREEN', nothing_shown: null });
+    expect(probed?.faults_noticed).toBeGreaterThanOrEqual(1);
+    const types = events.map(({ type }) => type);
+    expect(types.lastIndexOf('probe.ended')).toBeLessThan(types.lastIndexOf('iteration.decided'));
+    const { record } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: null });
+    expect(record.metrics).toMatchObject({ faults_noticed: probed?.faults_noticed, tree_stable: true });
+  });
+
+  slow('is not asked where tests have to fail, and not over a gate that is shut anyway', async () => {
+    const { found } = await play(ASKS.replaceAll('1)', '2)'));
+    expect(found('iteration.decided').length).toBeGreaterThanOrEqual(2);
+    expect(found('probe.started')).toEqual([]);
+  });
+
+  const asking = (condition: string, limits: object = { max_iterations: 2 }) => ({
+    phases: TWO_PHASES.phases.map((phase) =>
+      phase.phase === 'GREEN' ? { ...phase, gate_1: { name: 'g', condition }, limits } : phase,
+    ),
+    checks: { build: 'node -e 0', lint: 'node -e process.exit(1)' },
+  });
+
+  slow('is asked when nothing else is unmet, by a condition over what it measures too', async () => {
+    const condition = 'tests_failing == 0 AND build_ok == true AND (faults_noticed >= 1 AND faults_planted >= 3)';
+    const { ended, found } = await play(ASKS, asking(condition));
+    expect([ended.status, ended.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
+    expect(found('probe.started')).toHaveLength(1);
+  });
+
+  slow('holds for such a condition with what it measured, however the condition is turned round', async () => {
+    const { ended, found } = await play(
+      ASKS,
+      asking('tests_failing == 0 AND NOT faults_noticed >= 1', { max_iterations: 1 }),
+    );
+    expect(ended.status).toBe('stuck');
+    expect(found('phase.held').map(({ unmet }) => unmet)).toEqual([
+      [expect.stringMatching(/^NOT faults_noticed >= 1: \d is 1 or more$/)],
+    ]);
+  });
+
+  slow(
+    'is not asked over a check that failed: the phase is held for that one, and the agent is told both',
+    async () => {
+      const { found } = await play(
+        ASKS,
+        asking('tests_failing == 0 AND lint_ok == true AND faults_noticed >= 1', { max_iterations: 1 }),
+      );
+      expect(found('probe.started')).toEqual([]);
+      const [held] = found('phase.held');
+      expect(held?.unmet).toEqual([
+        'lint_ok == true: false is not true',
+        'faults_noticed >= 1: faults_noticed was not measured',
+      ]);
+      expect(textsOf(held?.findings)).toContain(
+        'The fault probe did not run: it runs when both gates agree on everything else.',
+      );
+    },
+  );
+
+  slow('is asked again over the same code where a condition asks for what it measures', async () => {
+    const [red, green] = TWO_PHASES.phases;
+    const again = { ...green, phase: 'AGAIN', gate_1: { name: 'a', condition: 'faults_noticed >= 1' } };
+    const { config } = await aWorkspace([...turnsOf(ASKS), { phase: 'AGAIN', say: 'Yes.', signal: true }], {
+      ...PROBE,
+      phases: [red, green, again],
+    });
+    const probed: string[] = [];
+    const run = createRun({
+      config,
+      onEvent: (event) => void (event.type === 'probe.started' && probed.push(event.phase)),
+    });
+    expect((await run.ended).status).toBe('completed');
+    expect(probed).toEqual(['GREEN', 'AGAIN']);
+  });
+
+  slow('is off with `probe: false`: then nothing holds such a suite', async () => {
+    const { ended, found } = await play(HOLLOW, { probe: false });
+    expect(ended.status).toBe('completed');
+    expect(found('probe.started')).toEqual([]);
+  });
+
+  slow('is not repeated over the same code and the same tests', async () => {
+    const { folder, config } = await aWorkspace(undefined, PROBE);
+    const probed: string[] = [];
+    const run = createRun({
+      config,
+      onEvent: (event) => {
+        if (event.type === 'probe.started') probed.push(event.phase);
+      },
+    });
+    expect((await run.ended).status).toBe('completed');
+    // DOCUMENT changes documents alone.
+    expect(probed).toEqual(['GREEN', 'REFACTOR']);
+    expect(folder).not.toBe('');
+  });
+
+  slow('leaves no copy behind when it is stopped in its midst', async () => {
+    // A folder of its own: others probe beside this test.
+    vi.stubEnv('TMPDIR', await aFolder());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { config } = await aWorkspace(turnsOf(HOLLOW), { ...TWO_PHASES, ...PROBE });
+    let copies = 0;
+    const run = createRun({
+      config,
+      onEvent: (event) => {
+        if (event.type !== 'fault.tried') return;
+        copies = readdirSync(tmpdir()).filter(isCopy).length;
+        run.interrupt();
+        run.interrupt();
+      },
+    });
+    expect((await run.ended).status).toBe('interrupted');
+    expect(copies).toBe(1);
+    expect(await listCopies()).toEqual([]);
+  });
+});

@@ -1,0 +1,347 @@
+/**
+ * Every number and sentence that printers of a run share, on recorded runs: against a naive count over the raw lines of the ledger, and
+ * against one another. The count knows nothing of our folds: it is made from JSON and loops.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
+import { renderExplanation } from '../../src/cli/render/explanation.ts';
+import { renderStatus } from '../../src/cli/render/status.ts';
+import { hashBytes, type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
+import { headOf } from '../../src/page/head-of.ts';
+import { addRecords } from '../../src/page/model/groups.ts';
+import { viewRun } from '../../src/page/model/run-view.ts';
+import { pageStatusOf } from '../../src/page/page-status.ts';
+import { trimRecord } from '../../src/page/trim-record.ts';
+import { chartPosition } from '../../src/records/fold/chart-position.ts';
+import { foldRecords } from '../../src/records/fold/fold-records.ts';
+import { findRecordedConfig } from '../../src/records/recorded-config.ts';
+import { asWorkRecord } from '../../src/records/catalogue/records.ts';
+import { makeReport } from '../../src/report/make-report.ts';
+import { renderReports } from '../../src/report/render-reports.ts';
+import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
+import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
+import { describeStatus } from '../../src/view/run-status.ts';
+import { standNow } from '../../src/view/stand-now.ts';
+import { rowsOf } from '../page/a-run.ts';
+import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
+
+const TESTS = join(import.meta.dirname, '..');
+const RECORDED = join(TESTS, 'recorded/0.1.0');
+const readLines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
+
+const RUNS: readonly (readonly [name: string, lines: readonly string[]])[] = [
+  ...readdirSync(RECORDED).map((name) => [name, readLines(join(RECORDED, name, 'ledger.jsonl'))] as const),
+  ['with voids, guidance, a halt and a forced exit', readLines(join(TESTS, 'report/ledgers/forced.jsonl'))],
+];
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a line as it stands there
+type Raw = any;
+
+/** Loops over what stands in the lines. */
+const count = (lines: readonly string[]) => {
+  const raw: readonly Raw[] = lines.map((line) => JSON.parse(line));
+  const of = (type: string) => raw.filter((each) => each.type === type);
+  const phases: readonly string[] = raw[0].data.config.phases.map((each: Raw) => each.phase);
+  const placeOf = (each: Raw) => (each.type === 'iteration.decided' ? each.data.record.phase : each.data.phase);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+
+  // Where the work stands: behind the last exit.
+  let at = 0;
+  for (const each of raw) if (each.type === 'phase.left') at = phases.indexOf(each.data.phase) + 1;
+  // A loop was active from each beginning to the end that was recorded for it, or to the last word of it.
+  let worked = 0;
+  let since: number | null = null;
+  let until = 0;
+  for (const each of raw) {
+    const now = Date.parse(each.at);
+    if (each.type === 'run.started' || each.type === 'run.resumed') {
+      if (since !== null) worked += until - since;
+      since = until = now;
+    }
+    if (since === null) continue;
+    if (!each.type.startsWith('operator.') && each.data.outcome !== 'cut_off') until = Math.max(until, now);
+    if (each.type === 'run.settled') {
+      worked += until - since;
+      since = null;
+    }
+  }
+  if (since !== null) worked += until - since;
+
+  const last = raw.findLastIndex((each) => each.type === 'iteration.decided');
+  const isHeld =
+    last >= 0 &&
+    raw[last].data.decision.can_exit === false &&
+    !raw.slice(last).some((each) => each.type === 'phase.left' || each.type === 'operator.skipped');
+  const decided = isHeld ? raw[last].data : null;
+  const end = raw.findLast((each) => each.type === 'run.settled' || each.type === 'run.resumed');
+  const settled = end?.type === 'run.settled' ? end.data : null;
+  const used = of('turn.ended').flatMap((each) => each.data.turn.usage ?? []);
+  const isUnder = (phase: string) => (each: Raw) => placeOf(each) === phase;
+  return {
+    run: raw[0].data.run as string,
+    spec: raw[0].data.config.work.spec as string,
+    began: raw[0].at as string,
+    at: raw.at(-1).at as string,
+    worked_ms: worked,
+    phases,
+    phase: phases[at] ?? null,
+    // A decision takes the chart on; the record of the exit comes behind it.
+    is_leaving:
+      raw.findLastIndex((each) => each.data.decision?.can_exit === true || each.type === 'operator.skipped') >
+      raw.findLastIndex((each) => each.type === 'phase.left'),
+    standing: (settled?.status ?? 'broke_off') as string,
+    why: (settled?.why ?? 'It ended in the midst of its work, as a killed one does') as string,
+    exit_code: (settled?.exit_code ?? null) as number | null,
+    forced: of('operator.skipped').map(({ at: when, data: { phase, by, reason } }) => ({
+      phase,
+      by,
+      reason,
+      at: when,
+    })),
+    usage:
+      used.length === 0
+        ? null
+        : {
+            input_tokens: sum(used.map((each) => each.input_tokens)),
+            output_tokens: sum(used.map((each) => each.output_tokens)),
+            cost_usd: used.every((each) => each.cost_usd === null) ? null : sum(used.map((each) => each.cost_usd ?? 0)),
+          },
+    unmet: (decided === null
+      ? []
+      : [...decided.decision.gate_1.unmet, ...decided.decision.gate_2.unmet].map(
+          (each: Raw) => `${each.clause}: ${each.because}`,
+        )) as readonly string[],
+    reason: (decided?.decision.reason ?? null) as string | null,
+    failing: (decided?.record.failing.length ?? 0) as number,
+    by_phase: phases.map((phase) => {
+      const own = of('iteration.decided').filter(isUnder(phase));
+      const held = own.filter((each) => each.data.decision.can_exit === false);
+      const clauses: readonly string[] = held.flatMap(({ data: { decision } }) =>
+        [...decision.gate_1.unmet, ...decision.gate_2.unmet].map((each: Raw) => each.clause),
+      );
+      return {
+        phase,
+        iterations: own.length,
+        held_iterations: held.length,
+        void_attempts: of('attempt.void').filter(isUnder(phase)).length,
+        agent_ms: sum(
+          of('turn.ended')
+            .filter(isUnder(phase))
+            .map((each) => each.data.turn.ms),
+        ),
+        tests_ms: sum(
+          of('tests.ended')
+            .filter(isUnder(phase))
+            .map((each) => each.data.ms),
+        ),
+        held: Object.fromEntries(clauses.map((clause) => [clause, clauses.filter((each) => each === clause).length])),
+        last_held: (held.at(-1)?.data.decision.reason ?? null) as string | null,
+        is_begun: raw.some(isUnder(phase)),
+        is_left: raw.some((each) => each.type === 'phase.left' && each.data.phase === phase),
+        is_forced: of('operator.skipped').some(isUnder(phase)),
+      };
+    }),
+  };
+};
+
+/** The config of the ledger of the older run, of which a path was taken out after it was hashed, with the hash of what is there. */
+const sealStart = (record: LedgerRecord): LedgerRecord =>
+  record.type === 'run.started'
+    ? { ...record, data: { ...record.data, config_hash: hashBytes(JSON.stringify(record.data['config'])) } }
+    : record;
+
+/** What every printer begins with, each made in its own way. */
+const show = (lines: readonly string[]) => {
+  const sealed = lines.map((line) => sealStart(parseLine(line)));
+  const records = sealed.map(asWorkRecord);
+  const [started] = records;
+  const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
+  const head = sealed.at(-1);
+  if (config === null || head === undefined) throw new Error('The ledger has no config.');
+  const machine = createTddMachine(config).provide(bindGates(config));
+  const { state, chart } = foldRecords(machine, sealed);
+  const phases = config.phases.map(({ phase }) => phase);
+  const status = describeStatus({ state, phases, phase: chartPosition(machine, chart.chart, phases), head });
+  const page = viewRun(headOf(started, { run: 'it', going: false, orders: false, at: '' }), {
+    groups: addRecords(
+      [],
+      records.map((record) => trimRecord(record)),
+    ),
+    rows: rowsOf(records),
+    status: pageStatusOf(state),
+  });
+  return {
+    records,
+    status,
+    now: standNow(status, { isGoing: false }),
+    report: makeReport(records, { isGoing: false }),
+    page,
+  };
+};
+
+const roundCost = (usage: ReturnType<typeof count>['usage']) =>
+  usage === null || usage.cost_usd === null ? usage : { ...usage, cost_usd: Math.round(usage.cost_usd * 1e6) / 1e6 };
+
+describe.each(RUNS)('the run %s', (_, whole) => {
+  test('is told with the same numbers by status, report and page, after every record', () => {
+    for (let length = 1; length <= whole.length; length += 1) {
+      const lines = whole.slice(0, length);
+      const naive = count(lines);
+      const { status, now, report, page } = show(lines);
+      const where = `after record ${length - 1}`;
+      const { run, spec, began, at, worked_ms, phase, standing, why } = naive;
+      const usage = roundCost(naive.usage);
+
+      expect({ run: status.run, spec: status.spec, began: status.began, worked_ms: status.worked_ms }, where).toEqual({
+        run,
+        spec,
+        began,
+        worked_ms,
+      });
+      expect({ standing: now.standing, why: now.why }, where).toEqual({ standing, why });
+      expect(status.head.at, where).toBe(at);
+      expect(status.usage.run, where).toEqual(usage);
+      expect(status.forced_exits, where).toEqual(naive.forced);
+      expect(status.held?.unmet ?? [], where).toEqual(naive.unmet);
+      expect(status.held?.reason ?? null, where).toBe(naive.reason);
+      expect(status.phases, where).toEqual(naive.phases);
+      if (!naive.is_leaving) expect(status.phase, where).toBe(phase);
+
+      expect(report, where).toMatchObject({
+        run,
+        spec,
+        began,
+        at,
+        worked_ms,
+        standing,
+        why,
+        usage,
+        exit_code: naive.exit_code,
+        phase: status.phase,
+        phases: status.by_phase,
+        missing: naive.unmet,
+        failing_count: naive.failing,
+        next: now.next,
+      });
+      expect(report.orders.forced, where).toEqual(naive.forced);
+      for (const { command } of now.next) expect(renderStatus(status, null), where).toContain(`  ${command}`);
+
+      expect(
+        { standing: page.standing, why: page.why, began: page.began, worked_ms: page.clock.worked_ms },
+        where,
+      ).toEqual({
+        standing,
+        why,
+        began,
+        worked_ms,
+      });
+      expect(page.position.phase, where).toBe(status.phase);
+      expect(page.usage, where).toEqual(usage);
+      expect(page.decided, where).toBe(naive.by_phase.reduce((all, { iterations }) => all + iterations, 0));
+      const hold = (page.hold?.unmet ?? []).map(({ clause, value }) => `${clause}: ${value}`);
+      expect(
+        hold.map((text) => text.slice(0, 60)),
+        where,
+      ).toEqual(naive.unmet.slice(0, hold.length).map((text) => text.slice(0, 60)));
+      expect(hold.length + (page.hold?.more ?? 0), where).toBe(naive.unmet.length);
+      expect(
+        page.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })),
+        where,
+      ).toEqual(naive.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })));
+
+      for (const [i, told] of naive.by_phase.entries()) {
+        const { is_begun, is_left, is_forced, held, last_held, ...numbers } = told;
+        const shown = status.by_phase[i];
+        expect(shown, where).toMatchObject(numbers);
+        expect(Object.fromEntries((shown?.held ?? []).map(({ text, count: often }) => [text, often])), where).toEqual(
+          held,
+        );
+        expect(shown?.last_held?.reason ?? null, where).toBe(last_held);
+        if (!naive.is_leaving)
+          expect(shown?.outcome, where).toBe(
+            is_left ? (is_forced ? 'forced' : 'left') : is_begun || told.phase === phase ? 'open' : 'ahead',
+          );
+        const row = page.phases[i];
+        const { iterations, agent_ms, tests_ms } = told;
+        expect(row, where).toMatchObject({ iterations, held: told.held_iterations, agent_ms, tests_ms });
+        expect(row?.state === 'halted' ? 'open' : row?.state, where).toBe(shown?.outcome);
+        // What the page draws iteration by iteration comes to the same.
+        const drawn = page.iterations.filter((each) => each.phase === told.phase);
+        const inAll = (name: 'agent_ms' | 'tests_ms' | 'voids') => drawn.reduce((all, each) => all + each[name], 0);
+        expect([inAll('agent_ms'), inAll('tests_ms'), inAll('voids')], where).toEqual([
+          agent_ms,
+          tests_ms,
+          told.void_attempts,
+        ]);
+        expect(drawn.filter((each) => each.gate_1 !== null).length, where).toBe(iterations);
+      }
+    }
+  });
+
+  test('is printed with the same numbers and sentences', () => {
+    const naive = count(whole);
+    const { records, status, now, report } = show(whole);
+    const { standing, why, phases, phase, unmet, by_phase } = naive;
+    const inAll = (name: 'iterations' | 'void_attempts' | 'agent_ms' | 'tests_ms'): number =>
+      by_phase.reduce((all, each) => all + each[name], 0);
+    const steps = now.next.map(({ command }) => command);
+
+    const screen = renderStatus(status, null);
+    const lines = screen.split('\n');
+    expect(lines[0]).toContain(naive.run);
+    for (const clause of unmet) expect(lines).toContain(`  - ${clause}`);
+    expect(lines.filter((line) => line.startsWith('  - '))).toHaveLength(unmet.length);
+    if (naive.usage !== null) expect(screen).toContain(`used: ${describeUsage(naive.usage)}`);
+    expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${naive.at}`);
+    if (standing !== 'broke_off') expect(lines).toContain(why);
+    for (const command of steps) expect(screen).toContain(`  ${command}`);
+
+    const markdown = renderReports([report]);
+    expect(markdown.split('\n')[0]).toBe(`# ${standing.toUpperCase()}: \`${naive.spec}\``);
+    expect(markdown).toContain(`Run: ${naive.run}, from ${naive.began} to ${naive.at}`);
+    expect(markdown).toContain(
+      `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('void_attempts'), 'void attempt')}`,
+    );
+    for (const command of steps) expect(markdown).toContain(`next: \`${command}\``);
+    expect(markdown.match(/ was left by a forced exit/g) ?? []).toHaveLength(naive.forced.length);
+
+    const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
+    expect(state).toContain(`Status: ${standing.toUpperCase()}`);
+    expect(state).toContain(`As of: ${naive.at}`);
+    if (phase !== null) expect(state).toContain(`Phase: ${phase} (${phases.indexOf(phase) + 1} of ${phases.length})`);
+    expect(state.match(/^- `dualgate /gm) ?? []).toHaveLength(steps.length);
+    for (const command of steps) expect(state).toContain(`- \`${command}\`: `);
+
+    const annotations = listAnnotations(report, { folder: '/w', root: '/w' });
+    expect(annotations.filter(({ title }) => title === 'dualgate: forced exit')).toHaveLength(naive.forced.length);
+    if (standing === 'needs_human' || standing === 'broke_off') {
+      expect(annotations[0]).toMatchObject({ title: `dualgate: ${standing}`, message: why });
+      expect(annotations.flatMap(({ title, message }) => (title === 'dualgate: not met' ? [message] : []))).toEqual(
+        unmet,
+      );
+    }
+
+    const explained = explainIteration({ run: naive.run, records }, { iteration: null, phase: null });
+    const words = renderExplanation(explained);
+    for (const clause of unmet) expect(words).toContain(`  - ${clause}`);
+    if (naive.reason !== null) expect(words.split('\n')[0]).toContain(naive.reason);
+  });
+});
+
+test('ten runs and more are compared, and among them are those that ended in every way', () => {
+  const counted = RUNS.map(([, lines]) => count(lines));
+  expect(counted.length).toBeGreaterThan(10);
+  expect([...new Set(counted.map(({ standing }) => standing))].toSorted()).toEqual([
+    'broke_off',
+    'completed',
+    'needs_human',
+    'paused',
+  ]);
+  expect(counted.some(({ forced }) => forced.length > 0)).toBe(true);
+  expect(counted.some(({ unmet }) => unmet.length > 1)).toBe(true);
+});
