@@ -2,6 +2,7 @@
  * A measure of one's own beside a suite, under the settings that `init` writes and the defaults below them: no key here
  * switches one off.
  */
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aFreshProject } from './a-fresh-project.ts';
@@ -88,6 +89,40 @@ describe.skipIf(!hasGit)(
       expect(`${stdout}${stderr}`).toContain(
         'The program of the measure lines was not found: no-such-program. Install it, or correct measures.lines.',
       );
+    });
+  },
+);
+
+/** The script of the page, as a reader copies it. */
+const ADDED = /```js\n\/\/ tools\/added\.mjs\n([\s\S]*?)```/.exec(
+  readFileSync(new URL('../../docs/how-to/measures.md', import.meta.url), 'utf8'),
+)?.[1];
+
+describe.skipIf(!hasGit)(
+  'a project that forbids new files of more than 500 lines, as the page has it (needs git)',
+  { concurrent: true },
+  () => {
+    const long = 'lib/long.mjs';
+    const byThePage = {
+      green: 'tests_failing == 0 AND longest_added <= 500',
+      config: { measures: { added: { command: 'node tools/added.mjs', metrics: { longest_added: 'number' } } } },
+      files: { 'tools/added.mjs': ADDED ?? '' },
+      chances: 1,
+    };
+    const addLines = `for i in $(seq 501); do echo "// $i" >> ${long}; done`;
+
+    someTimes('is held over one that the phase added, also where the agent told git of it', async ({ home }) => {
+      const project = await aFreshProject(home, { ...byThePage, agent: green(addLines, `git add ${long}`) });
+      expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
+      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      expect(lastDecision(project).unmet).toEqual(['longest_added <= 500']);
+    });
+
+    someTimes('goes on where a file that was there is that long', async ({ home }) => {
+      const files = { ...byThePage.files, [long]: '// 0\n' };
+      const project = await aFreshProject(home, { ...byThePage, files, agent: green(addLines) });
+      const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
+      expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
     });
   },
 );
