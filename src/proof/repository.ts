@@ -26,21 +26,29 @@ export interface Repository {
 
 /** @throws {WorkspaceError} when there is no git, or no repository with a work tree around the folder */
 export const openRepository = async (folder: string): Promise<Repository> => {
-  const ask = async (...args: readonly string[]): Promise<string> =>
-    Buffer.from(await runGit(folder, ['rev-parse', ...args]))
-      .toString('latin1')
-      .replace(/\n$/, '');
-  const [top, prefix, gitDir, commonDir, format] = [
-    await ask('--show-toplevel'),
-    await ask('--show-prefix'),
-    await ask('--absolute-git-dir'),
-    await ask('--path-format=absolute', '--git-common-dir'),
-    await ask('--show-object-format'),
-  ];
+  const [top = '', prefix = '', gitDir = '', commonDir = '', format = ''] = await askAll(folder);
   if (format !== 'sha1' && format !== 'sha256')
     throw new ProofError(`Cannot commit in ${folder}: its repository names objects by ${format}. Set commits: false.`);
   const toPath = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
   return { folder, top: toPath(top), prefix, gitDir: toPath(gitDir), isLinked: gitDir !== commonDir, format };
+};
+
+const QUESTIONS = [
+  ['--show-toplevel'],
+  ['--show-prefix'],
+  ['--absolute-git-dir'],
+  ['--path-format=absolute', '--git-common-dir'],
+  ['--show-object-format'],
+];
+
+/** One process for all of them: a line each, unless a path has a line feed in it. */
+const askAll = async (folder: string): Promise<readonly string[]> => {
+  const ask = async (args: readonly string[]): Promise<string> =>
+    Buffer.from(await runGit(folder, ['rev-parse', ...args]))
+      .toString('latin1')
+      .replace(/\n$/, '');
+  const lines = (await ask(QUESTIONS.flat())).split('\n');
+  return lines.length === QUESTIONS.length ? lines : Promise.all(QUESTIONS.map(ask));
 };
 
 /** The folder of git, relative to the workspace: a checkout may be moved as a whole, and not be exchanged. */
