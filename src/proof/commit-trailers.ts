@@ -23,19 +23,25 @@ export interface CommitTrailers {
   readonly forced: { readonly by: string; readonly reason: string } | null;
 }
 
-/** The lines of the last paragraph, in their order. */
-export const writeTrailers = (trailers: CommitTrailers): readonly string[] => {
+/** Each key with its value, in their order. */
+export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
   const { run, phase, iteration, record, sources, config, forced } = trailers;
   return [
-    `Dualgate-Run: ${run}`,
-    ...(phase === null ? [] : [`Dualgate-Phase: ${phase}`]),
-    ...(iteration === null ? [] : [`Dualgate-Iteration: ${iteration}`]),
-    `Dualgate-Record: ${record.seq} ${record.hash}`,
-    `Dualgate-Sources: ${sources}`,
-    `Dualgate-Config: ${config}`,
-    ...(forced === null ? [] : [`Dualgate-Forced: ${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`]),
+    ['Dualgate-Run', run],
+    ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
+    ...(iteration === null ? [] : [['Dualgate-Iteration', String(iteration)] as const]),
+    ['Dualgate-Record', `${record.seq} ${record.hash}`],
+    ['Dualgate-Sources', sources],
+    ['Dualgate-Config', config],
+    ...(forced === null
+      ? []
+      : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
   ];
 };
+
+/** The lines of the last paragraph. */
+export const writeTrailers = (trailers: CommitTrailers): readonly string[] =>
+  listTrailers(trailers).map(([key, value]) => `${key}: ${value}`);
 
 /**
  * Reads the trailers of a commit's message. Only its last paragraph counts, each key once.

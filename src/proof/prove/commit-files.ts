@@ -30,7 +30,7 @@ export const resolveCommit = async (repository: string, revision: string): Promi
       await ask(repository, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]),
     ).trim();
   } catch (error) {
-    if (!(error instanceof WorkspaceError) || !error.message.includes('rev-parse')) throw error;
+    if (!(error instanceof WorkspaceError) || error.refusal === null) throw error;
     throw new ProofError(
       `Cannot prove ${revision}: there is no such commit in ${repository}. In a shallow clone, fetch the whole history first: git fetch --unshallow.`,
       { cause: error },

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { type CommitTrailers, writeTrailers } from '../commit-trailers.ts';
+import { listTrailers } from '../commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
 import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
 import type { RunCommit } from './run-commits.ts';
@@ -50,8 +50,8 @@ const findDifferences = (made: RunCommit, recorded: RecordedCommit | undefined):
   const name = nameOf(made);
   const record = `record ${made.trailers.record.seq} of the ledger`;
   if (recorded === undefined) return [`${record}, which ${name} names, is missing or decides no commit`];
-  const wanted = new Map(linesOf(recorded.trailers));
-  const said = new Map(linesOf(made.trailers));
+  const wanted = new Map(listTrailers(recorded.trailers));
+  const said = new Map(listTrailers(made.trailers));
   return [
     ...[...new Set([...wanted.keys(), ...said.keys()])]
       .filter((key) => wanted.get(key) !== said.get(key))
@@ -69,12 +69,6 @@ const noteRebuilt = (made: RunCommit, recorded: RecordedCommit | undefined): rea
     : [
         `${nameOf(made)} was rebuilt from ${recorded.commit ?? ''}, which the ledger records: the same files and trailers under another id, as a rebase or an amended message leaves them.`,
       ];
-
-const linesOf = (trailers: CommitTrailers): readonly (readonly [string, string])[] =>
-  writeTrailers(trailers).map((line) => {
-    const end = line.indexOf(': ');
-    return [line.slice(0, end), line.slice(end + 2)];
-  });
 
 const nameOf = ({ commit, trailers }: RunCommit): string =>
   `the commit of ${trailers.phase ?? 'the start'} (${commit.slice(0, 12)})`;

@@ -101,7 +101,7 @@ const readUserConfig = async (folder: string, key: string): Promise<string | nul
       .toString()
       .trim();
   } catch (error) {
-    if (error instanceof WorkspaceError && error.message.includes(`--get ${key}`)) return null;
+    if (error instanceof WorkspaceError && error.refusal !== null) return null;
     throw error;
   }
 };
