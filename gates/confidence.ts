@@ -6,6 +6,7 @@
  */
 import type { Decision } from './decide.ts';
 import type { Confidence, ConfidencePart, Signal } from './iteration.ts';
+import { looksAt, type Unmet } from './verdict.ts';
 
 /** Points of spec 002; 100 together. */
 export const CONFIDENCE_WEIGHTS = {
@@ -83,13 +84,16 @@ export interface CompletionVerdict {
   readonly decided_by: 'gates' | 'score' | 'floor' | 'signal';
 }
 
+/** What a clause looks at that asks for the score. */
+const OF_SCORE = ['confidence', 'completion_indicated'];
+
 /** Which of the two decided: the score, with the words that belong to it, or what no score opens. */
 export const judgeCompletion = (
   { score, threshold, low_claims, parts }: Confidence,
   { can_exit, gate_1, gate_2 }: Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'>,
 ): CompletionVerdict => {
   if (can_exit) return { outcome: 'complete', decided_by: 'gates' };
-  const isOfScore = ({ clause }: { readonly clause: string }) => /\b(?:confidence|completion_indicated)\b/.test(clause);
+  const isOfScore = (unmet: Unmet) => looksAt(unmet, OF_SCORE);
   // A phase that asks for no score, as RED, is held by none.
   const isShort = score < threshold && gate_1.unmet.some(isOfScore);
   const isMeasured = !gate_1.unmet.every(isOfScore);

@@ -10,7 +10,7 @@ import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
-import type { Unmet, Verdict } from './verdict.ts';
+import { statedMetrics, type Unmet, type Verdict } from './verdict.ts';
 
 /** Why the loop stops over a phase that is held. */
 type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
@@ -66,7 +66,12 @@ export const decide = (gate: CompiledGate, record: IterationRecord): Decision =>
 const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => {
   const { phase } = gate.phase;
   if (record.phase !== phase)
-    return unmet({ clause: `phase == ${phase}`, because: `the record is for ${record.phase}`, rule: '1.1' });
+    return unmet({
+      clause: `phase == ${phase}`,
+      because: `the record is for ${record.phase}`,
+      metrics: [],
+      rule: '1.1',
+    });
   const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) =>
     judged(condition, record.metrics).map((each) => ({ ...each, rule })),
   );
@@ -79,13 +84,19 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
 const PART: Unmet = {
   clause: 'the whole suite ran',
   because: 'only the tests of the criteria were run, and some of them fail',
+  metrics: [],
   rule: '1.4',
 };
 
 const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {
   const { signal } = record;
   if (signal.value !== true)
-    return unmet({ clause: 'exit_signal == true', because: describeSignal(signal), rule: '1.2' });
+    return unmet({
+      clause: 'exit_signal == true',
+      because: describeSignal(signal),
+      metrics: ['exit_signal'],
+      rule: '1.2',
+    });
   return verdictOf(judged(gate.gate_2, { ...record.metrics, exit_signal: true }));
 };
 
@@ -95,17 +106,25 @@ const describeSignal = ({ reason, way_out: wayOut }: Signal): string =>
 
 /** A gate that throws, or answers anything but a verdict, holds (RULES 1.7). */
 const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean }): readonly Unmet[] => {
-  const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, rule: '1.7' }];
+  // No value of a metric meets a gate that broke.
+  const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, metrics: [], rule: '1.7' }];
   try {
     const { satisfied, unmet: clauses } = gate.judge(values);
     // Anything but true holds: an embedder's function may answer what its type forbids.
     // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare
     if (satisfied === true) return [];
-    return Array.isArray(clauses) && clauses.length > 0 ? clauses : broke('the gate gave no reason');
+    const stated = Array.isArray(clauses) ? clauses.flatMap(asUnmet) : [];
+    return stated.length > 0 ? stated : broke('the gate gave no reason');
   } catch (error) {
     return broke(`the gate broke: ${String(error)}`);
   }
 };
+
+/** A clause as an embedder's function stated it; none where it is no clause. */
+const asUnmet = (each: Partial<Unmet> | null): readonly Unmet[] =>
+  typeof each?.clause === 'string' && typeof each.because === 'string'
+    ? [{ ...each, clause: each.clause, because: each.because, metrics: statedMetrics(each.metrics) }]
+    : [];
 
 const verdictOf = (clauses: readonly Unmet[]): Verdict => ({ satisfied: clauses.length === 0, unmet: clauses });
 const unmet = (clause: Unmet): Verdict => verdictOf([clause]);

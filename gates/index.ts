@@ -35,6 +35,7 @@ export {
 export {
   checkPhases,
   describeCondition,
+  type GateAnswer,
   type GateDefinition,
   type GateFunction,
   type Phase,

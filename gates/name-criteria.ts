@@ -4,18 +4,20 @@
  * @module
  */
 import type { WaitingCriteria } from './iteration.ts';
-import type { Unmet } from './verdict.ts';
+import { looksAt, type Unmet } from './verdict.ts';
 
 /** Ids named at the most. */
 const MAX_NAMED = 20;
+
+const OVER_CRITERIA = ['criteria_count', 'criteria_covered', 'criteria_passing'];
 
 /** The clause with the ids of the criteria that it waits for; as it is where it speaks of none. */
 export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
   if (typeof waiting !== 'object' || waiting === null) return unmet;
   const { without_test: untested, without_passing: unpassed } = waiting;
   const named = [
-    ...(/\bcriteria_(?:count|covered|passing)\b/.test(unmet.clause) ? told('without a test', untested) : []),
-    ...(/\bcriteria_passing\b/.test(unmet.clause) ? told('without a passing test', unpassed) : []),
+    ...(looksAt(unmet, OVER_CRITERIA) ? told('without a test', untested) : []),
+    ...(looksAt(unmet, ['criteria_passing']) ? told('without a passing test', unpassed) : []),
   ];
   return named.length === 0 ? unmet : { ...unmet, because: [unmet.because, ...named].join('; ') };
 };

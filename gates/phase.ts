@@ -5,13 +5,19 @@
  */
 import { PhaseError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
-import type { Verdict } from './verdict.ts';
+import type { Unmet } from './verdict.ts';
 
 /** What the tests of the run have to do in this phase. Inventory, freeze and prompts go by this, never by the name. */
 export type TestsExpectation = 'must_fail' | 'must_pass';
 
-/** A gate of an embedder's own. Pure; the floor is asked besides; one that throws or answers anything but a verdict holds. */
-export type GateFunction = (metrics: Metrics) => Verdict;
+/** A gate of an embedder's own. Pure; the floor is asked besides; one that throws or answers anything else holds. */
+export type GateFunction = (metrics: Metrics) => GateAnswer;
+
+/** A verdict; a clause that names no metrics looks at none. */
+export interface GateAnswer {
+  readonly satisfied: boolean;
+  readonly unmet: readonly (Omit<Unmet, 'metrics'> & Partial<Pick<Unmet, 'metrics'>>)[];
+}
 
 export interface GateDefinition {
   readonly name: string;

@@ -10,6 +10,8 @@ export interface Unmet {
   readonly clause: string;
   /** Why it is not met, with the measured values. */
   readonly because: string;
+  /** The metrics that it looks at, and `exit_signal`; empty where no value of a metric meets it. Nothing reads them from a text. */
+  readonly metrics: readonly string[];
   /** Its number in RULES, for a clause of the floor: `1.5`. */
   readonly rule?: string;
 }
@@ -27,10 +29,18 @@ export interface Verdict {
  * @example
  * renderUnmet({ clause: 'tests_passing == tests_total', because: '9 is not 10' }); // 'tests_passing == tests_total: 9 is not 10'
  */
-export const renderUnmet = ({ clause, because }: Unmet): string => `${clause}: ${because}`;
+export const renderUnmet = ({ clause, because }: Pick<Unmet, 'clause' | 'because'>): string => `${clause}: ${because}`;
 
 /** Every clause that is not met, those of gate 1 first. */
 export const listUnmet = ({ gate_1, gate_2 }: Readonly<Record<'gate_1' | 'gate_2', Verdict>>): readonly Unmet[] => [
   ...gate_1.unmet,
   ...gate_2.unmet,
 ];
+
+/** Whether a clause looks at one of these metrics. Total: a clause that states no list of metrics looks at none (RULES 1.7). */
+export const looksAt = ({ metrics }: { readonly metrics?: unknown }, names: readonly string[]): boolean =>
+  statedMetrics(metrics).some((name) => names.includes(name));
+
+/** The names in a list that may have been handed over from outside; none where it is no list. */
+export const statedMetrics = (metrics: unknown): readonly string[] =>
+  Array.isArray(metrics) ? metrics.filter((name) => typeof name === 'string') : [];

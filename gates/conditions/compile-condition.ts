@@ -46,19 +46,27 @@ interface ClauseDistances {
  *
  * @example
  * const green = compileCondition('tests_failing == 0', { tests_failing: 'number' });
- * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: '1 is not 0' }]
+ * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] }]
  */
 export const compileCondition = (source: string, vocabulary: Vocabulary): Condition => {
   const ast = parseCondition(source);
   checkTypes(source, ast, vocabulary);
   const metrics = namesIn(ast);
   const types = new Map(metrics.flatMap((name) => entryOf(vocabulary, name)));
-  const clauses = clausesOf(ast).map((expression) => ({ expression, clause: writtenIn(source, expression.span) }));
+  const clauses = clausesOf(ast).map((expression) => ({
+    expression,
+    clause: writtenIn(source, expression.span),
+    metrics: namesIn(expression),
+  }));
   const judge = (values: unknown): Verdict => {
     const measured = readMeasured(values, types);
     const unmet = clauses
       .filter(({ expression }) => evaluateExpression(expression, measured) !== true)
-      .map(({ expression, clause }) => ({ clause, because: explainUnmet(source, expression, measured) }));
+      .map(({ expression, clause, metrics: names }) => ({
+        clause,
+        because: explainUnmet(source, expression, measured),
+        metrics: names,
+      }));
     return { satisfied: unmet.length === 0, unmet };
   };
   const measure = (values: unknown): readonly ClauseDistances[] => {
@@ -69,7 +77,7 @@ export const compileCondition = (source: string, vocabulary: Vocabulary): Condit
       return { clause, distances: isMet ? distances.map((each) => ({ ...each, distance: 0 })) : distances };
     });
   };
-  const listed = clauses.map(({ expression, clause }) => ({ clause, metrics: namesIn(expression) }));
+  const listed = clauses.map(({ clause, metrics: names }) => ({ clause, metrics: names }));
   return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, measure, ast });
 };
 

@@ -6,6 +6,7 @@
  */
 import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
 import { decide, type Decision } from '../../gates/decide.ts';
+import { listUnmet, renderUnmet } from '../../gates/verdict.ts';
 import { type Breaker, closedBreaker, turnBreaker } from '../../machines/index.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { type Diagnostic, diagnose } from './diagnose.ts';
@@ -49,9 +50,9 @@ export const answerCase = (asked: ConformanceCase): Answered => {
     can_exit: can_exit || forced,
     next,
     forced,
-    diagnostic: diagnose({ record, decision, forced, halted }),
+    diagnostic: diagnose({ record, decision, expected: gate.phase.tests, forced, halted }),
   };
-  return { answer, unmet: [...gate_1.unmet, ...gate_2.unmet].map(({ clause, because }) => `${clause}: ${because}`) };
+  return { answer, unmet: listUnmet(decision).map(renderUnmet) };
 };
 
 /** Without a limit of its own a case has none. */

@@ -5,38 +5,63 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
+import type { TestsExpectation } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
+import { looksAt, type Unmet } from '../../gates/verdict.ts';
 
-/** What gate 1 misses, in the order in which it is looked for: what a clause names → the word for it. */
+type Test = (unmet: Unmet, expected: TestsExpectation) => boolean;
+
+const any =
+  (...names: readonly string[]): Test =>
+  (unmet) =>
+    looksAt(unmet, names);
+
+/** Looks at the first of them, and at nothing but them. */
+const only =
+  (...names: readonly [string, ...string[]]): Test =>
+  (unmet) =>
+    looksAt(unmet, [names[0]]) && unmet.metrics.every((name) => names.includes(name));
+
+/** The clause of the floor that asks for one at least of what it counts (RULES 1.5). */
+const none =
+  (name: string): Test =>
+  (unmet) =>
+    unmet.rule === '1.5' && looksAt(unmet, [name]);
+
+const passes = any('tests_passing', 'tests_failing');
+
+/** What gate 1 misses, in the order in which it is looked for: the word for it, and which clause shows it. */
 const MISSED = [
-  ['report_fresh', 'stale_report'],
-  ['report_complete', 'interrupted'],
-  ['tree_stable', 'tree_changed'],
-  ['tests_intact', 'tests_changed'],
-  ['faults_noticed', 'no_fault_noticed'],
-  ['tests_total >= 1', 'zero_tests'],
-  ['criteria_count >= 1', 'zero_criteria'],
-  ['unhandled_errors', 'unhandled_errors'],
-  ['suite_load_failures', 'load_failure'],
-  ['tests_total >= criteria_count', 'too_few_tests'],
-  ['existing_', 'existing_tests_worse'],
-  ['tests_failing == tests_total', 'unexpected_pass'],
-  ['tests_passing == 0', 'unexpected_pass'],
-  ['tests_failing == 0', 'tests_failing'],
-  ['tests_passing', 'tests_skipped'],
-  ['runner_exit_code', 'runner_exit_code'],
-  ['refactoring_complete', 'refactor_not_done'],
-  ['docs_generated', 'docs_incomplete'],
-  ['diagrams', 'docs_incomplete'],
-  ['has_adr', 'docs_incomplete'],
-  ['consecutive_green_runs', 'not_stable'],
-  ['completion_indicated', 'completion_not_indicated'],
-  ['confidence', 'low_confidence'],
-  ['completion_indicators', 'indicators_missing'],
-  ['evidence_indicators', 'indicators_missing'],
-  ['plans_', 'plans_remaining'],
-  ['tasks_', 'tasks_remaining'],
-] as const;
+  ['stale_report', any('report_fresh')],
+  ['interrupted', any('report_complete')],
+  ['tree_changed', any('tree_stable')],
+  ['tests_changed', any('tests_intact')],
+  ['no_fault_noticed', any('faults_noticed')],
+  ['zero_tests', none('tests_total')],
+  ['zero_criteria', none('criteria_count')],
+  ['unhandled_errors', any('unhandled_errors')],
+  ['load_failure', any('suite_load_failures')],
+  ['too_few_tests', only('tests_total', 'criteria_count')],
+  ['existing_tests_worse', any('existing_total', 'existing_passing', 'existing_failing')],
+  [
+    'unexpected_pass',
+    (unmet, expected) => expected === 'must_fail' && passes(unmet, expected) && !looksAt(unmet, ['tests_skipped']),
+  ],
+  ['tests_failing', only('tests_failing', 'tests_total')],
+  ['tests_skipped', any('tests_passing', 'tests_skipped')],
+  ['runner_exit_code', any('runner_exit_code')],
+  ['refactor_not_done', any('refactoring_complete')],
+  [
+    'docs_incomplete',
+    any('docs_generated', 'all_diagrams_valid', 'diagrams_total', 'diagrams_valid', 'has_c4_diagrams', 'has_adr'),
+  ],
+  ['not_stable', any('consecutive_green_runs')],
+  ['completion_not_indicated', any('completion_indicated')],
+  ['low_confidence', any('confidence')],
+  ['indicators_missing', any('completion_indicators', 'evidence_indicators')],
+  ['plans_remaining', any('plans_total', 'plans_remaining')],
+  ['tasks_remaining', any('tasks_total', 'tasks_remaining')],
+] as const satisfies readonly (readonly [string, Test])[];
 
 const OTHERS = [
   'both_gates_agree',
@@ -51,18 +76,20 @@ const OTHERS = [
 ] as const;
 
 /** The closed list: of a signal that does not say yes it is the reason for that. */
-export type Diagnostic = (typeof OTHERS)[number] | (typeof MISSED)[number][1] | Exclude<SignalReason, 'explicit_true'>;
+export type Diagnostic = (typeof OTHERS)[number] | (typeof MISSED)[number][0] | Exclude<SignalReason, 'explicit_true'>;
 
 export interface DiagnosticQuestion {
   readonly record: IterationRecord;
   readonly decision: Decision;
+  /** What the tests of the phase have to do. */
+  readonly expected: TestsExpectation;
   readonly forced: boolean;
   /** The breaker is open after this iteration. */
   readonly halted: boolean;
 }
 
 /** What is most telling comes first. */
-export const diagnose = ({ record, decision, forced, halted }: DiagnosticQuestion): Diagnostic => {
+export const diagnose = ({ record, decision, expected, forced, halted }: DiagnosticQuestion): Diagnostic => {
   const { gate_1, gate_2, can_exit, halt } = decision;
   const { signal } = record;
   if (can_exit) return 'both_gates_agree';
@@ -73,6 +100,6 @@ export const diagnose = ({ record, decision, forced, halted }: DiagnosticQuestio
   if (signal.value !== true) return signal.reason === 'explicit_true' ? 'gate_2_not_satisfied' : signal.reason;
   if (!gate_2.satisfied && gate_1.satisfied) return 'gate_2_not_satisfied';
   if (signal.told?.override === true) return 'override_ignored';
-  const clauses = gate_1.unmet.map(({ clause }) => clause);
-  return MISSED.find(([named]) => clauses.some((clause) => clause.includes(named)))?.[1] ?? 'gate_1_not_satisfied';
+  const found = MISSED.find(([, shows]) => gate_1.unmet.some((unmet) => shows(unmet, expected)));
+  return found?.[0] ?? 'gate_1_not_satisfied';
 };

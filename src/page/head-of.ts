@@ -69,8 +69,14 @@ export const pagePhasesOf = (config: TddConfig): readonly PagePhase[] =>
     gate_1: gate.gate_1.source,
     gate_2: gate.gate_2.source,
     asks: asked(gate),
+    green_runs_wanted: asksForGreenRuns(gate) ? gate.greenRunsWanted : null,
     max_iterations: gate.phase.limits.max_iterations,
   }));
+
+const asksForGreenRuns = ({ gate_1, floor }: CompiledGate): boolean =>
+  [gate_1, ...floor.map(({ condition }) => condition)].some(({ metrics }) =>
+    metrics.includes('consecutive_green_runs'),
+  );
 
 const asked = ({ gate_1, gate_2, floor }: CompiledGate): AskedGate => ({
   gate_1: asData(gate_1),

@@ -23,8 +23,10 @@ export interface PagePhase {
   readonly purpose: string;
   readonly gate_1: string;
   readonly gate_2: string;
-  /** What its gates ask, clause by clause (`src/page/page-phases.ts`). Absent: only what was not met can be told. */
+  /** What its gates ask, clause by clause (`src/page/head-of.ts`). Absent: only what was not met can be told. */
   readonly asks?: AskedGate;
+  /** Green runs in a row that an iteration has to have; null where no condition asks for any. Absent: not told. */
+  readonly green_runs_wanted?: number | null;
   /** Decided iterations that it may use. Absent: not told. */
   readonly max_iterations?: number;
 }

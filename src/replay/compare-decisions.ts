@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../gates/decide.ts';
-import { listUnmet, renderUnmet, type Unmet } from '../../gates/verdict.ts';
+import { listUnmet, statedMetrics, renderUnmet, type Unmet } from '../../gates/verdict.ts';
 
 /** One thing that a decision says, and what the other says instead. */
 export interface Difference {
@@ -75,7 +75,11 @@ const compareNext = (recorded: Decision, again: Decision): readonly Difference[]
 
 const nameNext = ({ next, halt }: Decision): string => (halt === undefined ? next : `${next} (${halt.says})`);
 
-const nameUnmet = (unmet: Unmet): string =>
-  `${renderUnmet(unmet)}${unmet.rule === undefined ? '' : ` (RULES ${unmet.rule})`}`;
+/** A recorded clause may have been written by hand: its metrics are no list then. */
+const nameUnmet = (unmet: Unmet): string => {
+  const rule = unmet.rule === undefined ? '' : ` (RULES ${unmet.rule})`;
+  const metrics = statedMetrics(unmet.metrics).join(', ');
+  return `${renderUnmet(unmet)}${rule}${metrics === '' ? '' : ` [${metrics}]`}`;
+};
 
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { listUnmet } from '../../gates/verdict.ts';
+import { listUnmet, looksAt } from '../../gates/verdict.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
@@ -38,16 +38,17 @@ export const whyUnknown = (decision: Decision, gate: CompiledGate, unmeasured: U
   const asked = askedBy(gate);
   const named = [...unmeasured].filter(([name]) => asked.has(name));
   if (decision.can_exit) return once(named.map(([, why]) => why));
-  const clauses = listUnmet(decision).map(({ clause }) => wordsOf(clause));
+  const clauses = listUnmet(decision);
+  const names = named.map(([name]) => name);
   // One clause that is not met by what was measured holds, whatever the others are.
-  const isOpen = clauses.every((words) => named.some(([name]) => words.has(name)));
-  return isOpen ? once(named.flatMap(([name, why]) => (clauses.some((words) => words.has(name)) ? [why] : []))) : [];
+  const isOpen = clauses.every((clause) => looksAt(clause, names));
+  return isOpen
+    ? once(named.flatMap(([name, why]) => (clauses.some((clause) => looksAt(clause, [name])) ? [why] : [])))
+    : [];
 };
 
 /** One reason may stand for several metrics. */
 const once = (reasons: readonly string[]): readonly string[] => [...new Set(reasons)];
-
-const wordsOf = (clause: string): ReadonlySet<string> => new Set(clause.match(/\w+/g));
 
 const askedBy = ({ gate_1, gate_2, floor }: CompiledGate): ReadonlySet<string> =>
   new Set(

@@ -8,6 +8,7 @@ import {
   scoreConfidence,
 } from '../../gates/confidence.ts';
 import type { Decision } from '../../gates/decide.ts';
+import type { Unmet } from '../../gates/verdict.ts';
 
 const facts = (changes: Partial<ConfidenceFacts> = {}): ConfidenceFacts => ({
   signal: { value: true, told: { tests_status: 'pass' } },
@@ -124,9 +125,13 @@ describe('the confidence of spec 002', () => {
 
 describe('what became of a score', () => {
   const open = { satisfied: true, unmet: [] } as const;
-  const red = { clause: 'tests_failing == 0', because: '1 is not 0', rule: '1.4' };
+  const red = { clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'], rule: '1.4' };
   const shut = { satisfied: false, unmet: [red] };
-  const low = { clause: 'confidence >= confidence_threshold', because: '25 is not 70 or more' };
+  const low = {
+    clause: 'confidence >= confidence_threshold',
+    because: '25 is not 70 or more',
+    metrics: ['confidence', 'confidence_threshold'],
+  };
   const decided = (one: boolean, two: boolean): Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'> => ({
     can_exit: one && two,
     gate_1: { ...(one ? open : shut), condition: '', values: {} },
@@ -134,6 +139,12 @@ describe('what became of a score', () => {
   });
   const of = (changes: Partial<ConfidenceFacts>, one: boolean, two: boolean) =>
     judgeCompletion(scoreConfidence(facts(changes)), decided(one, two));
+  /** Where both gates would agree but for one clause of gate 1. */
+  const heldBy = (clause: Unmet) => {
+    const gate_1 = { satisfied: false, unmet: [clause], condition: '', values: {} };
+    const sum = scoreConfidence(facts({ taskDone: false, keywords: [] }));
+    return judgeCompletion(sum, { ...decided(true, true), can_exit: false, gate_1 });
+  };
   /** Where the gate asks for the score: it is among what is not met. */
   const short = (changes: Partial<ConfidenceFacts>) => {
     const { gate_1, ...rest } = decided(false, false);
@@ -164,12 +175,17 @@ describe('what became of a score', () => {
   });
 
   test('is decided by the score where nothing but its words are missing', () => {
-    const words = { satisfied: false, unmet: [{ clause: 'completion_indicated', because: 'it is false' }] };
-    const decision = { ...decided(true, true), can_exit: false, gate_1: { ...words, condition: '', values: {} } };
-    expect(judgeCompletion(scoreConfidence(facts({ taskDone: false, keywords: [] })), decision)).toEqual({
-      outcome: 'held',
-      decided_by: 'score',
-    });
+    const words = { clause: 'completion_indicated', because: 'it is false', metrics: ['completion_indicated'] };
+    expect(heldBy(words)).toEqual({ outcome: 'held', decided_by: 'score' });
+  });
+
+  test.each([
+    ['asks for the score in words of its own', 'the score is high enough', ['confidence'], 'score'],
+    ['speaks of confidence, and asks for another metric', 'confidence in the build', ['build_ok'], 'floor'],
+    ['names no metric, and is of a gate with that name that broke', '[function confidence]', [], 'floor'],
+    ['names what is no list', 'confidence >= 70', 'confidence', 'floor'],
+  ])('is decided by what a clause looks at and not by its text: one that %s', (_what, clause, metrics, decided_by) => {
+    expect(heldBy({ clause, because: 'it is not so', metrics } as Unmet)).toEqual({ outcome: 'held', decided_by });
   });
 
   test('is decided by the signal where 80 points came together without a yes', () => {

@@ -41,6 +41,7 @@ describe('a decision', () => {
         {
           clause: 'the whole suite ran',
           because: 'only the tests of the criteria were run, and some of them fail',
+          metrics: [],
           rule: '1.4',
         },
       ],
@@ -106,7 +107,7 @@ describe('a decision', () => {
     const { gate_1, can_exit } = decideIn('GREEN', { ...anIteration('GREEN'), phase: 'RED' });
     expect({ can_exit, unmet: gate_1.unmet }).toEqual({
       can_exit: false,
-      unmet: [{ clause: 'phase == GREEN', because: 'the record is for RED', rule: '1.1' }],
+      unmet: [{ clause: 'phase == GREEN', because: 'the record is for RED', metrics: [], rule: '1.1' }],
     });
   });
 
@@ -234,7 +235,17 @@ describe('a gate that is a function', () => {
   test('decides as a condition does', () => {
     expect(decideBy(() => ({ satisfied: true, unmet: [] })).can_exit).toBe(true);
     const no = decideBy(() => ({ satisfied: false, unmet: [{ clause: 'QA passed', because: 'two pages are blank' }] }));
-    expect(no.gate_1.unmet).toEqual([{ clause: 'QA passed', because: 'two pages are blank' }]);
+    expect(no.gate_1.unmet).toEqual([{ clause: 'QA passed', because: 'two pages are blank', metrics: [] }]);
+  });
+
+  test.each([
+    ['names', ['pages'], ['pages']],
+    ['names in a text', 'pages', []],
+    ['something else among names', ['pages', 3, null], ['pages']],
+  ])('says which metrics it looks at: %s', (_what, metrics, stated) => {
+    const clause = { clause: 'QA passed', because: 'two pages are blank' };
+    const answer = { satisfied: false, unmet: [{ ...clause, metrics }] } as ReturnType<GateFunction>;
+    expect(decideBy(() => answer).gate_1.unmet).toEqual([{ ...clause, metrics: stated }]);
   });
 
   test('still stands on the floor', () => {
@@ -255,6 +266,7 @@ describe('a gate that is a function', () => {
     ['answers a promise', () => Promise.resolve({ satisfied: true, unmet: [] })],
     ['answers nothing', () => undefined],
     ['says no without a reason', () => ({ satisfied: false, unmet: [] })],
+    ['says no with what is no clause', () => ({ satisfied: false, unmet: [null, 3, {}, { clause: 'QA passed' }] })],
   ])('holds when it %s', (_what, broken) => {
     const { can_exit, gate_1 } = decideBy(broken as unknown as GateFunction);
     expect(can_exit).toBe(false);

@@ -1,8 +1,23 @@
-import { expect, test } from 'vitest';
-import { renderUnmet } from '../../gates/verdict.ts';
+import { describe, expect, test } from 'vitest';
+import { looksAt, renderUnmet } from '../../gates/verdict.ts';
 
 test('an unmet clause reads as its text and its reason, whether or not it comes from the floor', () => {
   const unmet = { clause: 'tests_passing == tests_total', because: '9 is not 10' };
+  const ofFloor = { ...unmet, metrics: ['tests_passing', 'tests_total'], rule: '1.4' };
   expect(renderUnmet(unmet)).toBe('tests_passing == tests_total: 9 is not 10');
-  expect(renderUnmet({ ...unmet, rule: '1.4' })).toBe('tests_passing == tests_total: 9 is not 10');
+  expect(renderUnmet(ofFloor)).toBe('tests_passing == tests_total: 9 is not 10');
+});
+
+describe('a clause', () => {
+  test('looks at the metrics that it names, and at none whose name is a part of theirs', () => {
+    expect(looksAt({ metrics: ['criteria_covered_extra'] }, ['criteria_covered'])).toBe(false);
+    expect(looksAt({ metrics: ['a', 'criteria_covered'] }, ['b', 'criteria_covered'])).toBe(true);
+  });
+
+  test.each([{}, { metrics: null }, { metrics: 'confidence' }, { metrics: [['confidence'], 3, null] }])(
+    'looks at none where what it names is no list of names: %j',
+    (clause) => {
+      expect(looksAt(clause, ['confidence'])).toBe(false);
+    },
+  );
 });

@@ -58,7 +58,11 @@ describe('a record as the page gets it', () => {
   test('keeps every clause that is not met, however little room there is: one that is left out would be shown as met', () => {
     const decided = decidedIn(FORCED);
     const { decision, record } = decided.data;
-    const unmet = Array.from({ length: 30 }, (_, n) => ({ clause: `metric_${n} == 0`, because: '1 is not 0' }));
+    const unmet = Array.from({ length: 30 }, (_, n) => ({
+      clause: `metric_${n} == 0`,
+      because: '1 is not 0',
+      metrics: [`metric_${n}`],
+    }));
     const long = Array.from({ length: 50 }, () => ({ file: 'a'.repeat(900), name: 'b'.repeat(900), message: 'no' }));
     const trimmed = trimRecord({
       ...decided,

@@ -80,6 +80,23 @@ describe('a run that is decided once more under its own config', () => {
     expect(replayRun(forged).iterations.at(-1)?.differences).toMatchObject([{ what: 'gate_1.unmet', recorded: '[]' }]);
   });
 
+  test('does not, when a clause that held it names other metrics', () => {
+    const forged = forge(golden('held-and-stuck'), 'iteration.decided', ({ record, decision }) => ({
+      record,
+      decision: {
+        ...decision,
+        gate_2: { ...decision.gate_2, unmet: decision.gate_2.unmet.map((each) => ({ ...each, metrics: [] })) },
+      },
+    }));
+    expect(replayRun(forged).iterations.at(-1)?.differences).toEqual([
+      {
+        what: 'gate_2.unmet',
+        recorded: '["exit_signal == true: the agent said no (RULES 1.2)"]',
+        again: '["exit_signal == true: the agent said no (RULES 1.2) [exit_signal]"]',
+      },
+    ]);
+  });
+
   test.each<[string, readonly WorkRecord[], readonly string[]]>([
     [
       'an iteration was left out',

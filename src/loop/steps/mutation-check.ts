@@ -11,6 +11,7 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide, type Decision } from '../../../gates/decide.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { MetricName } from '../../../gates/metrics.ts';
+import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 import { findMoved, type Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/inventory.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
@@ -41,7 +42,7 @@ export const checkMutants = async (
   const gate = gateOf(site.gates, record.phase);
   if (config.probe === null || gate.phase.tests === 'must_fail') return measured;
   const decision = decide(gate, record);
-  if (!agreeOtherwise(gate, decision)) return { ...measured, record: withoutProbe(gate, record) };
+  if (!agreeOtherwise(decision)) return { ...measured, record: withoutProbe(gate, record) };
   const { run, after: before } = lastOf(tested.runs);
   const subject = hashSubject(config, before);
   const state = journal.state();
@@ -69,24 +70,17 @@ export const checkMutants = async (
   return { ...measured, record: checked, last, probe: { ...report, subject } };
 };
 
-const MEASURED_HERE: ReadonlySet<string> = new Set<MetricName>(['faults_planted', 'faults_noticed']);
-
-/** The clauses of the conditions that wait for the probe, as written. */
-const listWaiting = ({ gate_1, gate_2 }: CompiledGate): readonly string[] =>
-  [gate_1, gate_2].flatMap(({ clauses = [] }) =>
-    clauses.filter(({ metrics }) => metrics.some((name) => MEASURED_HERE.has(name))).map(({ clause }) => clause),
-  );
+const MEASURED_HERE: readonly MetricName[] = ['faults_planted', 'faults_noticed'];
 
 /** Whether nothing is unmet but what the probe measures: a condition that asks for that cannot be met before. */
-const agreeOtherwise = (gate: CompiledGate, { gate_1, gate_2 }: Decision): boolean => {
-  const waiting = new Set(listWaiting(gate));
-  return [...gate_1.unmet, ...gate_2.unmet].every(({ clause }) => waiting.has(clause));
-};
+const agreeOtherwise = (decision: Decision): boolean =>
+  listUnmet(decision).every((clause) => looksAt(clause, MEASURED_HERE));
 
-const withoutProbe = (gate: CompiledGate, record: IterationRecord): IterationRecord =>
-  listWaiting(gate).length === 0
-    ? record
-    : Object.freeze({ ...record, findings: [...record.findings, finding('faults.not_tried')] });
+/** A condition that waits for the probe is told that there was none. */
+const withoutProbe = ({ gate_1, gate_2 }: CompiledGate, record: IterationRecord): IterationRecord =>
+  [gate_1, gate_2].some((gate) => looksAt(gate, MEASURED_HERE))
+    ? Object.freeze({ ...record, findings: [...record.findings, finding('faults.not_tried')] })
+    : record;
 
 /** What was frozen is looked at twice, and each breach is told once. */
 const withoutRepeats = (findings: readonly Finding[]): readonly Finding[] => [

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { renderUnmet } from '../../../gates/verdict.ts';
+import { looksAt, renderUnmet } from '../../../gates/verdict.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { gatherDocuments } from '../../evidence/documents/gather-documents.ts';
 import { documents } from '../../measures/documents.measure.ts';
@@ -20,13 +20,10 @@ export const judgeDocuments = async (
 ): Promise<Claim> => {
   const { findings, ...measured } = await gatherDocuments(workspace, { globs, files });
   const known = { ...measured, required_docs_count };
-  const ofDocuments = new Set(
-    (gate_1.clauses ?? [])
-      .filter(({ metrics }) => metrics.some((name) => Object.hasOwn(documents.metrics, name)))
-      .filter(({ metrics }) => metrics.every((name) => Object.hasOwn(known, name)))
-      .map(({ clause }) => clause),
-  );
-  const unmet = gate_1.judge(known).unmet.filter(({ clause }) => ofDocuments.has(clause));
+  const unmet = gate_1
+    .judge(known)
+    .unmet.filter((clause) => looksAt(clause, Object.keys(documents.metrics)))
+    .filter(({ metrics = [] }) => metrics.every((name) => Object.hasOwn(known, name)));
   return claim(
     `${phase.phase} documents`,
     `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} say something and are valid; what the gate asks of them holds`,

@@ -23,6 +23,7 @@ const signalReasons = Object.keys(SIGNAL_REASONS) as [keyof typeof SIGNAL_REASON
 const unmet = z.strictObject({
   clause: text('the clause, as it was written'),
   because: text('why it is not met, with the measured values'),
+  metrics: texts('the metrics that it looks at, and `exit_signal`; empty where no value of a metric meets it'),
   rule: text('its number in RULES, for a clause of the floor').optional(),
 });
 
@@ -145,7 +146,7 @@ const decision = z.strictObject({
       condition: z.string(),
       values: z.partialRecord(z.enum(metricNames), z.union([z.number(), z.boolean()])),
     })
-    .describe('what was measured: `{ satisfied, unmet: [{ clause, because, rule? }], condition, values }`'),
+    .describe('what was measured: `{ satisfied, unmet: [{ clause, because, metrics, rule? }], condition, values }`'),
   gate_2: z
     .strictObject({
       satisfied: z.boolean(),

@@ -24,12 +24,12 @@ describe('the conditions of spec 001, word for word', () => {
     const signal = compileCondition('exit_signal == true\n', { exit_signal: 'boolean' });
     expect(signal.judge({ exit_signal: true })).toEqual({ satisfied: true, unmet: [] });
     expect(signal.judge({ exit_signal: false }).unmet).toEqual([
-      { clause: 'exit_signal == true', because: 'false is not true' },
+      { clause: 'exit_signal == true', because: 'false is not true', metrics: ['exit_signal'] },
     ]);
     for (const word of [null, 'true', 1, undefined, {}, []]) {
       expect(signal.judge({ exit_signal: word })).toEqual({
         satisfied: false,
-        unmet: [{ clause: 'exit_signal == true', because: 'exit_signal was not measured' }],
+        unmet: [{ clause: 'exit_signal == true', because: 'exit_signal was not measured', metrics: ['exit_signal'] }],
       });
     }
   });
@@ -60,6 +60,18 @@ describe('a compiled condition', () => {
     const gate = compileCondition('a', vocabulary);
     vocabulary['a'] = 'number';
     expect(gate.judge({ a: 1 }).satisfied).toBe(false);
+  });
+});
+
+describe('a clause that is not met', () => {
+  test('names every metric that it looks at, once, in whatever words and order it is written, and no other', () => {
+    const metricsOf = (source: string) => judge(source, {}).unmet.map(({ metrics }) => metrics);
+    expect(metricsOf('2 <= n AND NOT (a OR b == a) # c is not asked for\nAND m + n - m == 0 AND false')).toEqual([
+      ['n'],
+      ['a', 'b'],
+      ['m', 'n'],
+      [],
+    ]);
   });
 });
 
@@ -146,7 +158,9 @@ describe('values that a metric cannot have', () => {
   test.each(odd.map((value) => ({ value })))('$value is no number', ({ value }) => {
     expect(judge('n >= 0 OR n < 0', { n: value })).toEqual({
       satisfied: false,
-      unmet: [{ clause: 'n >= 0 OR n < 0', because: 'n >= 0: n was not measured; n < 0: n was not measured' }],
+      unmet: [
+        { clause: 'n >= 0 OR n < 0', because: 'n >= 0: n was not measured; n < 0: n was not measured', metrics: ['n'] },
+      ],
     });
   });
 
@@ -190,7 +204,7 @@ describe('an agent that can shape the values', () => {
     for (const values of [thrower, proxy]) {
       expect(judge('n >= 2', values)).toEqual({
         satisfied: false,
-        unmet: [{ clause: 'n >= 2', because: 'n was not measured' }],
+        unmet: [{ clause: 'n >= 2', because: 'n was not measured', metrics: ['n'] }],
       });
     }
   });

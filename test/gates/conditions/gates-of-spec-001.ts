@@ -18,6 +18,13 @@ interface GateOfSpec {
 const CHOICE =
   'refactoring_complete == true OR iteration >= max_refactor_iterations OR no_more_improvements_identified';
 
+const CHOICE_METRICS = [
+  'refactoring_complete',
+  'iteration',
+  'max_refactor_iterations',
+  'no_more_improvements_identified',
+];
+
 export const GATES_OF_SPEC_001: readonly GateOfSpec[] = [
   {
     phase: 'RED',
@@ -29,18 +36,30 @@ AND tests_passing == 0
     spoilt: [
       {
         by: { tests_total: 3, tests_failing: 3 },
-        unmet: [{ clause: 'tests_total >= criteria_count', because: '3 is not 4 or more' }],
+        unmet: [
+          {
+            clause: 'tests_total >= criteria_count',
+            because: '3 is not 4 or more',
+            metrics: ['tests_total', 'criteria_count'],
+          },
+        ],
       },
       {
         by: { tests_failing: 3, tests_passing: 1 },
         unmet: [
-          { clause: 'tests_failing == tests_total', because: '3 is not 4' },
-          { clause: 'tests_passing == 0', because: '1 is not 0' },
+          { clause: 'tests_failing == tests_total', because: '3 is not 4', metrics: ['tests_failing', 'tests_total'] },
+          { clause: 'tests_passing == 0', because: '1 is not 0', metrics: ['tests_passing'] },
         ],
       },
       {
         by: { criteria_count: undefined },
-        unmet: [{ clause: 'tests_total >= criteria_count', because: 'criteria_count was not measured' }],
+        unmet: [
+          {
+            clause: 'tests_total >= criteria_count',
+            because: 'criteria_count was not measured',
+            metrics: ['tests_total', 'criteria_count'],
+          },
+        ],
       },
     ],
   },
@@ -54,19 +73,27 @@ AND consecutive_green_runs >= 2
     spoilt: [
       {
         by: { tests_passing: 9 },
-        unmet: [{ clause: 'tests_passing == tests_total', because: '9 is not 10' }],
+        unmet: [
+          { clause: 'tests_passing == tests_total', because: '9 is not 10', metrics: ['tests_passing', 'tests_total'] },
+        ],
       },
       {
         by: { tests_passing: 9, tests_failing: 1, consecutive_green_runs: 0 },
         unmet: [
-          { clause: 'tests_failing == 0', because: '1 is not 0' },
-          { clause: 'tests_passing == tests_total', because: '9 is not 10' },
-          { clause: 'consecutive_green_runs >= 2', because: '0 is not 2 or more' },
+          { clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] },
+          { clause: 'tests_passing == tests_total', because: '9 is not 10', metrics: ['tests_passing', 'tests_total'] },
+          { clause: 'consecutive_green_runs >= 2', because: '0 is not 2 or more', metrics: ['consecutive_green_runs'] },
         ],
       },
       {
         by: { tests_passing: undefined, tests_total: undefined },
-        unmet: [{ clause: 'tests_passing == tests_total', because: 'tests_passing and tests_total were not measured' }],
+        unmet: [
+          {
+            clause: 'tests_passing == tests_total',
+            because: 'tests_passing and tests_total were not measured',
+            metrics: ['tests_passing', 'tests_total'],
+          },
+        ],
       },
     ],
   },
@@ -92,6 +119,7 @@ AND (
         unmet: [
           {
             clause: CHOICE,
+            metrics: CHOICE_METRICS,
             because:
               'refactoring_complete == true: false is not true; iteration >= max_refactor_iterations: 2 is not 5 or more; no_more_improvements_identified: no_more_improvements_identified is false',
           },
@@ -102,12 +130,16 @@ AND (
         unmet: [
           {
             clause: CHOICE,
+            metrics: CHOICE_METRICS,
             because:
               'refactoring_complete == true: refactoring_complete was not measured; iteration >= max_refactor_iterations: iteration was not measured; no_more_improvements_identified: no_more_improvements_identified is false',
           },
         ],
       },
-      { by: { tests_failing: 1 }, unmet: [{ clause: 'tests_failing == 0', because: '1 is not 0' }] },
+      {
+        by: { tests_failing: 1 },
+        unmet: [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] }],
+      },
     ],
   },
   {
@@ -130,13 +162,19 @@ AND (
       {
         by: { all_diagrams_valid: false, has_c4_diagrams: false },
         unmet: [
-          { clause: 'all_diagrams_valid == true', because: 'false is not true' },
-          { clause: 'has_c4_diagrams == true', because: 'false is not true' },
+          { clause: 'all_diagrams_valid == true', because: 'false is not true', metrics: ['all_diagrams_valid'] },
+          { clause: 'has_c4_diagrams == true', because: 'false is not true', metrics: ['has_c4_diagrams'] },
         ],
       },
       {
         by: { docs_generated: 2 },
-        unmet: [{ clause: 'docs_generated >= required_docs_count', because: '2 is not 3 or more' }],
+        unmet: [
+          {
+            clause: 'docs_generated >= required_docs_count',
+            because: '2 is not 3 or more',
+            metrics: ['docs_generated', 'required_docs_count'],
+          },
+        ],
       },
     ],
   },

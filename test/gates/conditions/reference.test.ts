@@ -98,9 +98,10 @@ describe('reasons', () => {
   };
   const rows = rowsOf('What a verdict says');
   test('have nine examples', () => expect(rows).toHaveLength(9));
-  test.each(rows)('%s: %s', (clause, because) =>
-    expect(compile(clause).judge({ ...values, ...special[clause] }).unmet).toEqual([{ clause, because }]),
-  );
+  test.each(rows)('%s: %s', (clause, because) => {
+    const { judge, metrics } = compile(clause);
+    expect(judge({ ...values, ...special[clause] }).unmet).toEqual([{ clause, because, metrics }]);
+  });
 });
 
 describe('errors', () => {

@@ -15,7 +15,12 @@ describe('an iteration, explained', () => {
     const { clauses, decision } = explain(stuck, 'GREEN', 1);
     const tell = (met: boolean) => clauses?.gate_1.flatMap((each) => (each.met === met ? [each] : []));
     expect(
-      tell(false)?.map(({ clause, because, rule }) => ({ clause, because, ...(rule === null ? {} : { rule }) })),
+      tell(false)?.map(({ clause, because, rule, values }) => ({
+        clause,
+        because,
+        metrics: Object.keys(values),
+        ...(rule === null ? {} : { rule }),
+      })),
     ).toEqual(expect.arrayContaining([...decision.gate_1.unmet]));
     expect(tell(false)?.length).toBe(decision.gate_1.unmet.length);
     expect(tell(true)).toContainEqual({

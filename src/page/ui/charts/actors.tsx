@@ -4,7 +4,6 @@
  * @module
  */
 import { showClock, showCount } from '../../../text/amounts.ts';
-import { greenRunsAsked } from '../../model/green-asked.ts';
 import type { Live } from '../../model/live.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Chip } from '../parts/chip.tsx';
@@ -58,7 +57,7 @@ const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly vie
 const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
   const last = view.iterations.at(-1);
   const row = last?.green_runs ?? 0;
-  const asked = greenRunsAsked(view.head.phases.find(({ phase }) => phase === last?.phase));
+  const asked = view.head.phases.find(({ phase }) => phase === last?.phase)?.green_runs_wanted ?? null;
   const wanted = asked === null ? '' : ` of ${asked}`;
   const isRunning = view.head.going && live.doing === 'tests';
   return (
