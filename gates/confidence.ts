@@ -79,6 +79,7 @@ export const indicatesCompletion = ({ parts }: Pick<Confidence, 'parts'>): boole
 
 /** What became of the score, in the order of spec 002; interrupt and open breaker come before any score. */
 export interface CompletionVerdict {
+  /** `review`: several claims of low confidence in a row. `none`: nothing speaks for completion. */
   readonly outcome: 'complete' | 'review' | 'held' | 'none';
   /** `floor`: the score would have let it pass, and what is measured did not. `signal`: likewise, without a yes. */
   readonly decided_by: 'gates' | 'score' | 'floor' | 'signal';

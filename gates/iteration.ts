@@ -18,16 +18,21 @@ export interface IterationRecord {
   readonly attempt: number;
   /** ISO 8601. */
   readonly started_at: string;
+  /** ISO 8601. */
   readonly ended_at: string;
+  /** Every metric that could be measured. */
   readonly metrics: Metrics;
   /** Absent: by the whole suite. `criteria`: only by the tests that are new since the run began, some of which fail; it opens nothing. */
   readonly measured?: 'criteria';
+  /** The exit signal of the agent. */
   readonly signal: Signal;
+  /** How the turn of the agent ended. */
   readonly turn: Turn;
+  /** Fingerprints of the sources before and after the iteration, and the commit of HEAD. */
   readonly tree: { readonly before: string; readonly after: string; readonly head: string | null };
   /** Decided iterations in a row, this one included, in which neither sources nor metrics moved (RULES 4.2). */
   readonly without_progress: number;
-  /** Whether sources, HEAD or metrics came to where they had not been in this phase. Absent in older records: see above. */
+  /** Whether sources, HEAD or metrics came to where they had not been in this phase. Absent in older records: then by `without_progress`. */
   readonly progress?: boolean;
   /** Names the values of the metrics that count as progress, so that the same ones are known again. Absent in older records. */
   readonly work?: string;
@@ -39,10 +44,11 @@ export interface IterationRecord {
   readonly nearest?: Nearest;
   /** Decided iterations of this phase, this one included, since it began or since the last resume: what limits count. */
   readonly allowance_used: number;
+  /** The tests that failed. */
   readonly failing: readonly FailingTest[];
   /** The checks of the config that were run; absent where none is configured. */
   readonly checks?: readonly CheckResult[];
-  /** What indicators of completion were found; absent where the phase asks for none. */
+  /** The indicators of completion that were found; absent where the phase asks for none. */
   readonly indicators?: Indicators;
   /** Criteria with an id that wait for a test; absent where none has an id, or all have a passing one. */
   readonly criteria?: WaitingCriteria;
@@ -203,8 +209,11 @@ export interface WaitingCriteria {
 }
 
 export interface FailingTest {
+  /** Relative to the workspace. */
   readonly file: string;
+  /** Suites and title. */
   readonly name: string;
+  /** Why it failed, shortened. */
   readonly message: string;
 }
 
@@ -226,6 +235,7 @@ export type ConfidencePart = 'block' | 'phase_complete' | 'files_modified' | 'ta
 export interface Confidence {
   /** 0 to 100. */
   readonly score: number;
+  /** As the config asks for. */
   readonly threshold: number;
   /** Points given for each part: 0, or its weight. */
   readonly parts: Readonly<Record<ConfidencePart, number>>;

@@ -10,7 +10,7 @@ import type { greenRunsActor } from './green-runs.actor.ts';
 
 /** How a run ended. The work itself may go on: all but `completed` and `aborted` can be resumed. */
 export interface Settlement {
-  /** `paused`: the run got as far as it was asked to go. */
+  /** How it ended. `paused`: the run got as far as it was asked to go. */
   readonly status: 'completed' | 'paused' | 'stuck' | 'aborted' | 'interrupted' | 'needs_human';
   /** In one sentence, for people. */
   readonly why: string;

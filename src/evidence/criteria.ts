@@ -8,8 +8,9 @@ import { readMarkdown } from './markdown.ts';
 
 /** The acceptance criteria of the spec (RULES 2.7). */
 export interface SpecCriteria {
+  /** How many. */
   readonly count: number;
-  /** Of those that have one. */
+  /** Ids of those that have one. */
   readonly ids: readonly string[];
 }
 

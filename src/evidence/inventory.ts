@@ -9,9 +9,11 @@ import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
 
 /** Ids of tests (`file > name`), each once, sorted. */
 export interface Inventory {
+  /** Passed in both runs. */
   readonly passing: readonly string[];
+  /** Skipped in both runs. */
   readonly skipped: readonly string[];
-  /** Failing or flaky, and listed in `tests.known_failing`. */
+  /** Listed in `tests.known_failing`. */
   readonly known_failing: readonly string[];
 }
 

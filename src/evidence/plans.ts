@@ -22,8 +22,13 @@ export interface ListAtStart {
   readonly items: readonly string[];
 }
 
-/** Absent where the config names none, or none was there. */
-export type ListsAtStart = { readonly [K in 'plans' | 'tasks']?: ListAtStart };
+/** Lists as they were when the run began. A type, since `Object.entries` types the values of no interface. */
+export type ListsAtStart = {
+  /** The roadmap; absent where the config names none, or none was there. */
+  readonly plans?: ListAtStart;
+  /** The fix plan; absent where the config names none, or none was there. */
+  readonly tasks?: ListAtStart;
+};
 
 /** The items that count, in their order. @param optional - names of sections and of items that do not */
 export const readPlans = (markdown: string, optional: readonly string[]): readonly PlanItem[] => {

@@ -15,11 +15,14 @@ export interface Fault {
   readonly path: string;
   /** Where it begins, from 1. */
   readonly line: number;
+  /** Its kind. */
   readonly kind: FaultKind;
   /** Offsets into the text: what stands in `[from, to)` is replaced. */
   readonly from: number;
   readonly to: number;
+  /** The text that is replaced. */
   readonly before: string;
+  /** The text in its place; empty where it is left out. */
   readonly after: string;
   /** Another one at the same place: tried when there is nothing else. */
   readonly again?: true;

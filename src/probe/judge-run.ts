@@ -6,10 +6,10 @@
 import { isGreen, testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
-/** `not_applicable`: the run says nothing about the tests. `out_of_budget`: there was no time for one. */
 type FaultEnd = 'noticed' | 'unnoticed' | 'not_applicable' | 'out_of_budget';
 
 export interface Judgement {
+  /** `not_applicable`: the run says nothing about the tests. `out_of_budget`: there was no time for one. */
   readonly end: FaultEnd;
   /** The test that noticed it, or why nothing can be said; `null` where it went unnoticed. */
   readonly why: string | null;

@@ -14,21 +14,26 @@ export interface TriedFault extends Pick<Fault, 'path' | 'line' | 'kind' | 'befo
 
 /** Lines without which every test stays green. */
 export interface UnprovenHunk {
+  /** Relative to the workspace, with `/`. */
   readonly path: string;
+  /** The first of them, from 1. */
   readonly line: number;
-  /** 0 where lines were taken away. */
+  /** How many; 0 where lines were taken away. */
   readonly lines: number;
 }
 
 export interface ProbeReport {
-  /** What the faults were chosen by. */
+  /** The faults are chosen by it. */
   readonly seed: string;
-  /** Those that ended as noticed or unnoticed. */
+  /** Faults that ended as noticed or unnoticed. */
   readonly faults_planted: number;
+  /** Faults that a test noticed. */
   readonly faults_noticed: number;
+  /** Every fault that was tried. */
   readonly faults: readonly TriedFault[];
   /** How many changed hunks there are, and how many of them were dropped to see. */
   readonly hunks: { readonly total: number; readonly tried: number };
+  /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
   /** Why nothing was shown, or not enough; `null` where something was. */
   readonly nothing_shown: string | null;

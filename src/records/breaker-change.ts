@@ -5,22 +5,25 @@
  */
 import { type Breaker, type BreakerState, describeBreaker } from '../../machines/index.ts';
 
-/** What a `breaker.changed` record carries. Whole numbers of 0 or more. */
+/**
+ * The breaker is folded from `iteration.decided`, `attempt.void` and the commands of operators. This record shows the result, and
+ * changes nothing but with `cooled`. Its counts are whole numbers of 0 or more.
+ */
 export interface BreakerChange {
-  /** Null when the work is over. */
+  /** The phase; null when the work is over. */
   readonly phase: string | null;
   readonly from: BreakerState;
   readonly to: BreakerState;
-  /** Why it opened, until a probe did better. */
+  /** Why it opened, until a probe did better; else null. */
   readonly why: string | null;
   readonly no_progress: number;
   readonly same_error: number;
   readonly failed_turns: number;
   readonly no_exit: number;
   readonly openings: number;
-  /** ISO 8601; null unless it is open. */
+  /** When a probe may begin, ISO 8601; null unless it is open. */
   readonly open_until: string | null;
-  /** Nothing but an operator closes it. */
+  /** Its reopenings are used up: an operator closes it. */
   readonly spent: boolean;
   /** The cooldown is over, and the next iteration is the probe. The only record that moves a breaker by itself. */
   readonly cooled?: true;

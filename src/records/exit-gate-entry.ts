@@ -8,17 +8,21 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 
+/** The numbers that spec 000 logs. */
 export interface ExitGateEntry {
+  /** Passed where the phase is exited. */
   readonly event: 'exit_gate_passed' | 'exit_gate_blocked';
   /** Patterns and evidence together. */
   readonly indicators: number;
+  /** The metric of this name. */
   readonly completion_indicators: number;
+  /** The metric of this name. */
   readonly evidence_indicators: number;
   /** 0 when an override lifted it, or the phase counts no indicators. */
   readonly threshold: number;
   /** The agent's explicit signal. */
   readonly explicit: boolean;
-  /** `exit_gate`: its own numbers. `other_clauses`: these would have let it pass, and the floor or the rest of the gate did not. */
+  /** `exit_gate`: its own numbers. `other_clauses`: its numbers would have let it pass, and the floor or the rest of the gate did not. */
   readonly decided_by: 'exit_gate' | 'other_clauses';
 }
 

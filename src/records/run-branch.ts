@@ -4,32 +4,36 @@
  * @module
  */
 
-/** What a run that makes commits begins with. */
+/** The branch of a run that makes commits, as it begins. */
 export interface BranchStart {
-  /** Of the branch, without `refs/heads/`. */
+  /** The branch, without `refs/heads/`. */
   readonly name: string;
   /** The commit that HEAD stood at. */
   readonly base: string;
   /** Git's tree of the sources that the inventory was taken of. */
   readonly tree: string;
-  /** Of git's own folder, relative to the workspace: no other repository may be put in its place. */
+  /** Git's own folder, relative to the workspace: no other repository may be put in its place. */
   readonly git_dir: string;
+  /** The author of its commits. */
   readonly author: { readonly name: string; readonly email: string };
 }
 
-/** A commit that was made. */
+/** This record comes after the commit: after a kill between the two, the process that resumes finds the commit, or makes it. */
 export interface WorkCommit {
   /** The phase that was left; `null` for the commit that the run begins with. */
   readonly phase: string | null;
   readonly commit: string;
+  /** The commit before it on the branch. */
   readonly parent: string;
+  /** Git's tree of the commit. */
   readonly tree: string;
-  /** Of the record that it stands for: its place in the ledger. */
+  /** The `seq` of the record that it stands for. */
   readonly record: number;
-  /** Where the commits are kept that somebody had put in the place of the run's; absent when nobody did. */
+  /** A name in git of the commits that somebody had put in the place of the run's; absent when nobody did. */
   readonly kept?: string;
-  /** Of the branch, and the first line of the message; absent in ledgers before 0.2. */
+  /** Absent in ledgers before 0.2. */
   readonly branch?: string;
+  /** The first line of its message. Absent in ledgers before 0.2. */
   readonly subject?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a run says while it goes on: the objects of `--json`, one a line, and of `createRun().events`.
- * The schema is versioned by `v` and written down in docs/reference/events.md.
+ * The events of a run: the objects of `--json`, one a line, and of `createRun().events`. A record emits those that are
+ * durable. The schema is versioned by `v` and listed in docs/reference/records.md.
  *
  * @module
  */
@@ -158,6 +158,28 @@ export type RunNews =
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
   | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });
+
+/** The events that no record emits: progress, which is gone when the run is over. This list is the only mark of them. */
+export const TRANSIENT_EVENTS = [
+  'run.started',
+  'inventory.started',
+  'phase.entered',
+  'agent.output',
+  'test.passed',
+  'test.failed',
+  'test.skipped',
+  'check.started',
+  'check.ended',
+  'signal.heard',
+  'probe.started',
+  'fault.tried',
+  'probe.ended',
+  'waiting',
+  'notice',
+] as const satisfies readonly RunNews['type'][];
+
+/** An event that a record emits, without its envelope. */
+export type DurableNews = Exclude<RunNews, { readonly type: (typeof TRANSIENT_EVENTS)[number] }>;
 
 export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
 

@@ -12,7 +12,11 @@ import { type AgentSessionCompleted, describeCompletion } from '../systems/apm2/
 import { apm2 } from '../systems/apm2/apm2.dialect.ts';
 import type { Config } from '../config/shape-config.ts';
 
-/** What a `session.completed` record carries. */
+/**
+ * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that resumes writes it.
+ * An older ledger has one for every valid exit signal by the status block, in a phase that others of the same work
+ * phase follow and over a gate that held too; it verifies and replays as before.
+ */
 export interface SessionCompleted extends AgentSessionCompleted {
   readonly phase: string;
   readonly iteration: number;

@@ -8,10 +8,17 @@ import { readHead } from './list-sources.ts';
 import { findLeftOut } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
+/** How the sources are listed. */
 export type ToldSources =
-  | { readonly by: 'git' }
-  /** `left_out`: folders of installed packages and repositories that were there at that time; relative, with `/`. */
-  | { readonly by: 'walk'; readonly left_out: readonly string[] };
+  | {
+      /** `git`: by git. `walk`: by a walk through the folder. */
+      readonly by: 'git';
+    }
+  | {
+      readonly by: 'walk';
+      /** Folders of installed packages and repositories that were there at that time; relative, with `/`. */
+      readonly left_out: readonly string[];
+    };
 
 export const BY_GIT: ToldSources = { by: 'git' };
 

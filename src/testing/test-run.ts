@@ -48,9 +48,11 @@ export interface SuiteRun extends TestRun {
   readonly suite: string;
 }
 
-/** Of one suite of a list, as it is recorded. */
+/** One suite of several, as it is recorded. */
 export interface SuiteCounts extends TestCounts {
+  /** Its name. */
   readonly suite: string;
+  /** `null` when its runner was killed or could not be started. */
   readonly exit_code: number | null;
   /** Duration in milliseconds. */
   readonly ms: number;
@@ -64,7 +66,10 @@ export interface LineCoverage {
 
 /** Counts while a suite runs and at its end. */
 export interface TestCounts {
+  /** Tests that passed. */
   readonly suite_passing: number;
+  /** Tests that failed. */
   readonly suite_failing: number;
+  /** Tests that were skipped. */
   readonly suite_skipped: number;
 }

@@ -9,16 +9,28 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { RunError } from '../records/run-error.ts';
 import type { AsideStatus, DoneBefore, Task } from './task.ts';
 
-/** A commit, and the branch that HEAD named there; `null` where it named none. */
+/** Where the checkout stands. */
 export interface Place {
+  /** Git's name of the commit. */
   readonly commit: string;
+  /** Without `refs/heads/`; `null` where HEAD named none. */
   readonly branch: string | null;
 }
 
-/** How the file of a task was marked: which way, and where it is. `null`: it was not, and `why` says why. */
+/** How the file of a task was marked. */
 export type Marking =
-  | { readonly how: ListConfig['done']; readonly path: string }
-  | { readonly how: null; readonly path: string; readonly why: string };
+  | {
+      /** As `work.done` of the config says; `null`: it was not marked. */
+      readonly how: ListConfig['done'];
+      /** Where the file is, relative to the workspace. */
+      readonly path: string;
+    }
+  | {
+      readonly how: null;
+      readonly path: string;
+      /** Why it was not marked. */
+      readonly why: string;
+    };
 
 /** Type of a record and what it means: the closed list. */
 export const LIST_TYPES = {
@@ -27,7 +39,7 @@ export const LIST_TYPES = {
   'list.resumed': 'a list goes on: by whom, and the one task that it is for, if it is for one alone',
   'checkout.moving':
     'the checkout is about to be taken to a commit for the next task, or back: which, and what was kept of what lay there',
-  'task.begun': 'a task begins, or its run goes on: which run, in which folder, from which commit',
+  'task.begun': 'a task begins, or its run goes on: which run, in which folder',
   'task.put_aside':
     'a task did not end: its status and reason, how often it has failed, whether it is tried again, and where its unfinished work is kept',
   'task.done': 'a task is done: its run, the commit that others begin from, and how its file was marked',
@@ -37,21 +49,36 @@ export const LIST_TYPES = {
 /** What the records of each type carry. */
 export interface ListData {
   readonly 'list.started': {
+    /** The id of the list. */
     readonly list: string;
+    /** In the order in which they are done. */
     readonly tasks: readonly Task[];
-    /** Left out: their files say so, or a list before this one did them. */
+    /** Specs that are left out: their files say that they are done, or a list before this one did them. */
     readonly done_before: readonly DoneBefore[];
+    /** How the file of a task is marked when it is done. */
     readonly done: ListConfig['done'];
+    /** How often a task may end stuck before it is given up. */
     readonly attempts: number;
     /** Where the checkout stood; `null` where runs make no commits. */
     readonly base: Place | null;
+    /** The dualgate and the Node that wrote the record. */
     readonly versions: { readonly dualgate: string; readonly node: string };
   };
-  readonly 'list.resumed': { readonly by: string; readonly only: string | null };
-  /** `kept`: a name in git under which what lay there is kept; `null` when nothing was changed. */
-  readonly 'checkout.moving': { readonly to: Place; readonly kept: string | null };
+  readonly 'list.resumed': {
+    /** The operator. */
+    readonly by: string;
+    /** The spec of the one task that it resumes for; `null` for all. */
+    readonly only: string | null;
+  };
+  readonly 'checkout.moving': {
+    /** Where the checkout goes. */
+    readonly to: Place;
+    /** A name in git under which the uncommitted work there is kept; `null` when there was none. */
+    readonly kept: string | null;
+  };
   readonly 'task.begun': {
     readonly task: string;
+    /** The id of its run. */
     readonly run: string;
     /** Absolute: the workspace of the run. */
     readonly folder: string;
@@ -71,8 +98,9 @@ export interface ListData {
   };
   readonly 'task.done': {
     readonly task: string;
+    /** The id of its run. */
     readonly run: string;
-    /** What tasks that need it begin from; `null` where runs make no commits. */
+    /** The commit that tasks which need it begin from; `null` where runs make no commits. */
     readonly commit: string | null;
     readonly branch: string | null;
     readonly marked: Marking;

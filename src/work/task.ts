@@ -7,7 +7,7 @@
 export interface Task {
   /** Relative to the workspace, with `/`: what names the task. */
   readonly spec: string;
-  /** What people call it; its spec where it has no other. */
+  /** Its name for people; its spec where it has no other. */
   readonly name: string;
   /** Specs of tasks of the same list that have to be done before. */
   readonly needs: readonly string[];
@@ -17,10 +17,11 @@ export interface Task {
 
 /** A spec that is done already when a list begins. */
 export interface DoneBefore {
+  /** Relative to the workspace, with `/`. */
   readonly spec: string;
   /** SHA-256 of its bytes: another content is another task. */
   readonly hash: string;
-  /** What a task that needs it begins from; `null` where its file says that it is done, and its work lies in the checkout. */
+  /** The commit that a task which needs it begins from; `null` where its file says that it is done, and its work lies in the checkout. */
   readonly commit: string | null;
 }
 

@@ -88,7 +88,7 @@ describe('the program', () => {
             --inspect           serve a page to watch it in a browser; its address is printed on stderr
             --port N            with --inspect: port of the page; by default any that is free
             --inspect-stately   show it in Stately's inspector; prints where (docs/how-to/inspector.md)
-            --json              print events as NDJSON (docs/reference/events.md)
+            --json              print events as NDJSON (docs/reference/records.md)
             --agent-output      with --json: what the agent prints, as events too
         -h, --help              this help
 

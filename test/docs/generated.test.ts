@@ -1,5 +1,5 @@
 /**
- * Holds what the papers show of the machine, of the floor and of agent programs equal to the sources they are made from.
+ * Holds the generated parts of the docs (machine, floor, agent programs, records, events) equal to the sources.
  * `UPDATE=1 npx vitest run test/docs/generated.test.ts` writes them anew.
  *
  * @module
@@ -23,8 +23,10 @@ import {
 } from './render-agent.ts';
 import { renderFloor } from './render-floor.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
+import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderFindings } from '../findings/render-findings.ts';
+import { renderListRecords, renderRecordParts, renderRecords, renderVersions } from '../records/render-records.ts';
 import { renderDialects, renderReasons } from './render-signals.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
@@ -52,6 +54,14 @@ const PARTS: readonly Part[] = [
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/cheats.md', 'cheats', renderCheats],
   ['docs/reference/findings.md', 'findings', renderFindings],
+  ['docs/reference/records.md', 'versions', renderVersions],
+  ['docs/reference/records.md', 'records', renderRecords],
+  ['docs/reference/records.md', 'envelope', renderEnvelope],
+  ['docs/reference/records.md', 'events', renderEvents],
+  ['docs/reference/records.md', 'list records', renderListRecords],
+  ['docs/reference/records.md', 'list events', renderListEvents],
+  ['docs/reference/records.md', 'record parts', renderRecordParts],
+  ['docs/reference/records.md', 'event parts', renderEventParts],
 ];
 
 test.each(PARTS)('%s shows the %s as it is', (path, name, render) => {

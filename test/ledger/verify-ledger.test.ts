@@ -197,8 +197,8 @@ const hasSha256sum = spawnSync('sh', ['-c', 'command -v sha256sum']).status === 
 
 describe('by hand', () => {
   test.skipIf(!hasSha256sum)('the recipe of the docs gives the hash of every line (needs sha256sum)', () => {
-    const docs = readFileSync(new URL('../../docs/reference/ledger.md', import.meta.url), 'utf8');
-    const recipe = /```sh\n(.+?)\n```/s.exec(docs)?.[1] ?? 'exit 9';
+    const docs = readFileSync(new URL('../../docs/how-to/read-a-ledger.md', import.meta.url), 'utf8');
+    const recipe = /```sh\n(LC_ALL=C\n.+?)\n```/s.exec(docs)?.[1] ?? 'exit 9';
     const { stdout } = spawnSync('sh', ['-c', recipe.replaceAll('ledger.jsonl', '"$0"'), GOLDEN], { encoding: 'utf8' });
     const hashes = readFileSync(GOLDEN, 'utf8')
       .trim()

@@ -1,61 +1,15 @@
 /**
- * Holds the table of docs/reference/ledger.md to the kinds of records: `UPDATE=1 npx vitest run test/records/catalogue.test.ts`
- * writes it anew.
+ * The kinds of records and the events that they emit, over the records of recorded runs.
  *
  * @module
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import {
-  asWorkRecord,
-  eventsOf,
-  type LedgerData,
-  RECORDS,
-  type WorkRecord,
-} from '../../src/records/catalogue/records.ts';
+import type { RecordKind } from '../../src/records/catalogue/record-kind.ts';
+import { eventsOf, RECORDS, type WorkRecord } from '../../src/records/catalogue/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
-import { LIST_TYPES } from '../../src/work/list-record.ts';
-import { schemaOf } from '../cli/reference/event-schemas.ts';
-
-const TESTS = join(import.meta.dirname, '..');
-const PAGE = join(TESTS, '../docs/reference/ledger.md');
-const HASH = 'c0ffee'.repeat(11).slice(0, 64);
-
-const readLedger = (path: string): readonly WorkRecord[] =>
-  readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    // The last line of a killed run may be torn.
-    .flatMap((line) => (line.endsWith('}') ? [asWorkRecord(JSON.parse(line) as LedgerRecord)] : []));
-
-/** Kinds that no recorded run has. */
-const ACCEPTED: LedgerData['operator.accepted'] = {
-  phase: 'GREEN',
-  by: 'ada',
-  reason: 'the expectation was wrong',
-  files: { 'test/sum.test.js': HASH },
-  tests: ['test/sum.test.js > adds'],
-  writes: ['var/**'],
-};
-const AT = '2026-01-02T03:04:05.678Z';
-const BY_HAND: readonly WorkRecord[] = [
-  { type: 'operator.accepted', at: AT, data: ACCEPTED },
-  { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
-];
-
-const recorded = join(TESTS, 'recorded/0.1.0');
-const golden = join(TESTS, 'ledger/golden/0.1.0');
-const LEDGERS: Readonly<Record<string, readonly WorkRecord[]>> = {
-  ...Object.fromEntries(readdirSync(recorded).map((name) => [name, readLedger(join(recorded, name, 'ledger.jsonl'))])),
-  ...Object.fromEntries(
-    readdirSync(golden)
-      .filter((file) => file.endsWith('.jsonl'))
-      .map((file) => [`golden ${file}`, readLedger(join(golden, file))]),
-  ),
-  'by hand': BY_HAND,
-};
+import { EVENTS, schemaOf } from '../cli/reference/event-schemas.ts';
+import { isDurable } from '../cli/reference/render-events.ts';
+import { SAMPLE_LEDGERS } from './sample-ledgers.ts';
 
 /** Hashes of frozen files: they belong to the run alone. */
 const frozenIn = (records: readonly WorkRecord[]): readonly string[] =>
@@ -67,26 +21,29 @@ const frozenIn = (records: readonly WorkRecord[]): readonly string[] =>
     .filter((state) => /^[0-9a-f]{64}$/.test(state));
 
 describe('the kinds of records', () => {
-  test('are the ones that the reference lists, in their words', () => {
-    const rowsOf = (kinds: readonly (readonly [string, string])[]) =>
-      kinds.map(([type, meaning]) => `| \`${type}\` | ${meaning} |`);
-    const rows = rowsOf(Object.entries(RECORDS).map(([type, { meaning }]) => [type, meaning]));
-    const filled = readFileSync(PAGE, 'utf8').replace(
-      /(\| type \| meaning \|\n\| --- \| --- \|\n)(?:\| `(?!list\.)[a-z_.]+` .*\n)+/,
-      (_, head) => `${head}${rows.join('\n')}\n`,
-    );
-    if (process.env['UPDATE'] === '1') writeFileSync(PAGE, filled);
-    const listed = readFileSync(PAGE, 'utf8').match(/^\| `[a-z]+\.[a-z_]+` \| .+ \|$/gm);
-    expect(listed).toEqual([...rows, ...rowsOf(Object.entries(LIST_TYPES))]);
-  });
-
-  test('are all in the ledgers below', () => {
-    const seen = new Set(Object.values(LEDGERS).flatMap((records) => records.map(({ type }) => type)));
+  test('are all in the sample ledgers', () => {
+    const seen = new Set(Object.values(SAMPLE_LEDGERS).flatMap((records) => records.map(({ type }) => type)));
     expect([...seen].sort()).toEqual(Object.keys(RECORDS).sort());
   });
 
-  test.each(Object.entries(LEDGERS))(
-    'become events of the schema, without the hash of a frozen file: %s',
+  test('emit every event that is not marked as transient, and no other', () => {
+    const emitted = Object.values(SAMPLE_LEDGERS).flatMap((records) =>
+      records.flatMap(({ type, data }) => eventsOf(type, data as never).map((event) => event.type)),
+    );
+    expect([...new Set(emitted)].sort()).toEqual(Object.keys(EVENTS).filter(isDurable).sort());
+  });
+
+  test('cannot be written so that they emit a transient event', () => {
+    const kind: RecordKind<string> = {
+      meaning: 'none',
+      // @ts-expect-error -- a notice is marked as transient
+      toEvents: (text) => [{ type: 'notice', text }],
+    };
+    expect(kind.toEvents('Resumed.')).toEqual([{ type: 'notice', text: 'Resumed.' }]);
+  });
+
+  test.each(Object.entries(SAMPLE_LEDGERS))(
+    'emit events of the schema, without the hash of a frozen file: %s',
     (_name, records) => {
       const frozen = frozenIn(records);
       expect(frozen).not.toEqual([]);

@@ -17,7 +17,7 @@ export const REASON_OPTION: Options = {
 
 /** Of commands that follow a run. */
 export const WATCH_OPTIONS: Options = {
-  json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/events.md)' },
+  json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/records.md)' },
   'agent-output': { type: 'boolean', help: 'with --json: what the agent prints, as events too' },
 };
 

@@ -16,7 +16,7 @@ export const statusHelp: CommandHelp = {
       type: 'boolean',
       help: 'follow what goes on in another terminal, to its end; Ctrl+C ends only the watching',
     },
-    json: { type: 'boolean', help: 'print one JSON object; with --watch events as NDJSON (docs/reference/events.md)' },
+    json: { type: 'boolean', help: 'print one JSON object; with --watch events as NDJSON (docs/reference/records.md)' },
   },
   notes: [
     'What the loop noted outside the workspace is told, where the end of the ledger bears it out; else all is read.',

@@ -1,6 +1,6 @@
 /**
- * From format 1 to 2: counts of a whole test run are `suite_*`. `tests_*` are what a gate counts in its phase, in RED the new
- * tests alone, and one name had meant both.
+ * From format 1 to 2: the counts of `tests.ended` are `suite_passing`, `suite_failing` and `suite_skipped`; before, they were
+ * `tests_*`. Those names are the metrics: a gate counts in its phase, in RED the new tests alone, and one name had meant both.
  *
  * @module
  */

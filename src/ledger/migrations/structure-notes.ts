@@ -1,6 +1,6 @@
 /**
- * From format 2 to 3: the notes of an iteration, which were sentences, are findings with a code each; and a clause that is not met
- * names the metrics that it looks at. What a sentence or a clause was about is read from its text here and nowhere else.
+ * From format 2 to 3: in `iteration.decided`, `record.findings` are data with a code (before: sentences, `record.notes`), and a clause
+ * that is not met names its `metrics`. The topic of a sentence or of a clause is read from its text here and nowhere else.
  *
  * @module
  */

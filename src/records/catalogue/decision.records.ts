@@ -15,14 +15,17 @@ import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
 import type { Calibration } from '../fold/suite-writes.ts';
 import type { WorkCommit } from '../run-branch.ts';
-import type { RunNews } from '../run-events.ts';
+import type { DurableNews } from '../run-events.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** `subject`: what was probed, a hash of all sources but the documents. */
-export type RecordedProbe = ProbeReport & { readonly subject: string };
+/** The result of the fault probe. */
+export type RecordedProbe = ProbeReport & {
+  /** Hash of all sources but the documents: what was probed. */
+  readonly subject: string;
+};
 
-/** What is held fast when a phase is left (RULES 2.7). */
+/** The files and tests that are frozen from the exit of a phase on (RULES 2.7). */
 export interface PhaseExit {
   /** Added to what was frozen before: the tests of a phase in which tests must fail. */
   readonly frozen: Freeze;
@@ -43,18 +46,21 @@ export const sessionCompleted: RecordKind<SessionCompleted> = {
 };
 
 export interface IterationDecided {
+  /** Everything that was measured and printed in the iteration. */
   readonly record: IterationRecord;
+  /** The answer of both gates to this record. */
   readonly decision: Decision;
-  /** What became of the score of spec 002, and which of the two decided; absent where nothing is scored. */
+  /** The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The score is in `record.confidence`. */
   readonly completion?: CompletionVerdict;
+  /** The files and tests that are frozen from here on; absent where the phase is held. */
   readonly exit?: PhaseExit;
-  /** Ids of tests that may not go and were not there; absent when none was missed. */
+  /** Ids of tests that must stay and were missing; absent when none was. */
   readonly gone?: readonly string[];
-  /** What the suite was seen to write; absent when its runs moved no source. */
+  /** The files that the suite was seen to write; absent when its runs moved no source. */
   readonly calibration?: Calibration;
-  /** What the probe of the suite showed; absent when it was not probed. */
+  /** The result of the fault probe, with its seed and every fault; absent when the suite was not probed. */
   readonly probe?: RecordedProbe;
-  /** What spec 000 logs of it; absent where the phase counts no indicators. */
+  /** What spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the same. */
   readonly exit_gate?: ExitGateEntry;
 }
 
@@ -65,11 +71,11 @@ const eventsOfDecision = ({
   completion,
   calibration,
   exit_gate,
-}: IterationDecided): readonly RunNews[] => {
+}: IterationDecided): readonly DurableNews[] => {
   const { phase, iteration, signal, confidence, findings } = record;
   const { can_exit, reason } = decision;
   const at = { phase, iteration };
-  const news: RunNews[] = [{ type: 'signal.read', ...at, signal }];
+  const news: DurableNews[] = [{ type: 'signal.read', ...at, signal }];
   if (confidence !== undefined && completion !== undefined) {
     const warnings = warnOfConfidence(confidence).map(({ text }) => text);
     news.push({ type: 'completion.scored', ...at, confidence, verdict: completion, warnings });
@@ -98,7 +104,9 @@ export interface PhaseLeft {
   readonly phase: string;
   readonly iteration: number;
   readonly forced_exit: boolean;
+  /** The operator who forced it; absent where both gates agreed. */
   readonly by?: string;
+  /** Why the operator forced it, in their words. */
   readonly reason?: string;
 }
 
@@ -115,6 +123,7 @@ export const workCommitted: RecordKind<WorkCommit> = {
 };
 
 export interface WorkRolledBack {
+  /** The `seq` of the `operator.rolled_back` that is carried out. */
   readonly record: number;
 }
 
@@ -129,9 +138,10 @@ export const breakerChanged: RecordKind<BreakerChange> = {
 };
 
 export interface ChartHalted {
+  /** The phase in which the work was halted. */
   readonly phase: string;
   readonly why: string;
-  /** What the run is about to end as: a kill may come before it says so. Absent in ledgers before 0.2. */
+  /** The status that the run is about to end with: a kill may come before its `run.settled`. Absent in ledgers before 0.2. */
   readonly status?: Settlement['status'];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an operator ordered.
+ * The commands of an operator.
  *
  * @module
  */
@@ -12,8 +12,9 @@ export interface OperatorSkipped {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
+  /** The files and tests that are frozen from here on, as at an exit by both gates. */
   readonly exit: PhaseExit;
-  /** With every phase after it: the work is completed by force. Absent where this one alone was meant. */
+  /** The phase and every phase after it are forced. Absent where this one alone was meant. */
   readonly whole?: true;
 }
 
@@ -23,11 +24,12 @@ export const operatorSkipped: RecordKind<OperatorSkipped> = {
 };
 
 export interface OperatorResumed {
+  /** The operator. */
   readonly by: string;
 }
 
 export const operatorResumed: RecordKind<OperatorResumed> = {
-  meaning: 'an operator let halted work go on: who, when, why',
+  meaning: 'an operator let halted work go on: who, when',
   toEvents: () => [],
 };
 
@@ -56,13 +58,13 @@ export interface OperatorAccepted {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
-  /** Held fast from here on, as they were when the operator looked at them. */
+  /** The accepted files as they were when the operator looked at them: frozen from here on. */
   readonly files: Freeze;
   /** Ids of tests that may be gone from here on. */
   readonly tests: readonly string[];
-  /** Globs of what the suite writes for itself, no sources from here on; absent when there are none. */
+  /** Globs of files that the suite writes for itself: no sources from here on. Absent when there are none. */
   readonly writes?: readonly string[];
-  /** Read anew when the spec is among the files. */
+  /** The criteria of the changed spec; absent when the spec is not among the files. */
   readonly criteria?: SpecCriteria;
 }
 
@@ -87,9 +89,9 @@ export interface OperatorRolledBack {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
-  /** Of that exit. */
+  /** The commit of that exit. */
   readonly commit: string;
-  /** What the branch and the files were like: a name in git under which it is kept. */
+  /** A name in git under which the former state of branch and files is kept. */
   readonly kept: string;
 }
 

@@ -13,61 +13,72 @@ import type { GivenThreshold } from '../given-threshold.ts';
 import type { BranchStart } from '../run-branch.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Of the programs that wrote the record. */
+/** The programs that wrote the record. */
 interface Versions {
+  /** The version of dualgate. */
   readonly dualgate: string;
+  /** The version of Node. */
   readonly node: string;
 }
 
 export interface RunStarted {
+  /** The id of the run. */
   readonly run: string;
+  /** The config without gaps. A value of `agent.env` is an HMAC under a key that lies beside the anchors; in older ledgers it is the value itself. */
   readonly config: unknown;
+  /** The hash of it: a run resumes only under the same config. */
   readonly config_hash: string;
+  /** The tests as they were before the run. */
   readonly inventory: Inventory;
-  /** The criteria and the config, frozen from the start (RULES 2.7). */
+  /** The files that are frozen from the start: the criteria, the config and more (RULES 2.7). */
   readonly frozen: Freeze;
+  /** The number of acceptance criteria. */
   readonly criteria: number;
   /** Ids of the criteria that have one. */
   readonly criterion_ids: readonly string[];
-  /** What tells the sources, for the whole run. Absent in ledgers before 0.2: then git does. */
+  /** How the sources are listed, for the whole run. Absent in ledgers before 0.2: then by git. */
   readonly sources?: ToldSources;
+  /** Fingerprint of the sources. */
   readonly tree: string;
+  /** The commit of HEAD; null without one. */
   readonly head: string | null;
+  /** The dualgate and the Node that wrote the record. */
   readonly versions: Versions;
-  /** Absent where the run makes no commits. */
+  /** The branch of the run; absent where it makes no commits. */
   readonly branch?: BranchStart;
-  /** Absent in ledgers before 0.2: then the defaults. */
+  /** When the circuit breaker opens. Absent in ledgers before 0.2: then the defaults. */
   readonly breaker?: BreakerRules;
-  /** Lists of plans and tasks; absent where the config names none. */
+  /** The items of plans and tasks as they were; absent where the config names none. */
   readonly lists?: ListsAtStart;
-  /** An operator's; absent where the config's holds. */
+  /** The indicator threshold of an operator; absent where that of the config holds. */
   readonly exit_threshold?: GivenThreshold;
 }
 
 export const runStarted: RecordKind<RunStarted> = {
-  meaning:
-    'a run began: its config and the hash of it, the hash of the spec, the inventory of tests, what tells the sources, versions',
+  meaning: 'a run began: its config, the tests before it, the frozen files, how the sources are listed, versions',
   // The event `run.started` comes from the loop, before the baseline of tests is taken.
   toEvents: () => [],
 };
 
 export interface RunResumed {
+  /** Fingerprint of the sources. */
   readonly tree: string;
+  /** Processes that the ended run had left running and that were ended, as `pid command`. */
   readonly ended: readonly string[];
-  /** Nobody asked for it: what was used up (but for time), and the breaker, stay as they were. Absent where somebody did. */
+  /** The run resumed by itself: used iterations and the breaker stay as they were. Absent where an operator resumed it. */
   readonly unasked?: true;
-  /** What goes on with it. */
+  /** Absent in ledgers before 0.2. */
   readonly versions?: Versions;
-  /** An operator's, from here on; absent where it stays as it was. */
+  /** The indicator threshold of an operator, from here on; absent where it stays as it was. */
   readonly exit_threshold?: GivenThreshold;
 }
 
 export const runResumed: RecordKind<RunResumed> = {
-  meaning: 'an ended or interrupted run goes on, with a new allowance of iterations',
+  meaning: 'an ended or interrupted run resumes',
   toEvents: () => [],
 };
 
-/** `usage`: of the whole run, absent when no turn told of any. */
+/** The last record, unless the run resumes. */
 export type RunSettled = Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
 
 export const runSettled: RecordKind<RunSettled> = {

@@ -9,19 +9,22 @@ import type { SuiteCounts } from '../../testing/test-run.ts';
 import type { Left } from '../run-events.ts';
 import type { RecordKind } from './record-kind.ts';
 
+/**
+ * Without an `iteration.decided` or an `attempt.void` after it, the loop was killed in the iteration. The process that resumes writes the
+ * `attempt.void`, with the outcome `cut_off`, before anything else, and the `phase.left` of an exit that was decided and not recorded.
+ */
 export interface TurnBegun {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
   /** SHA-256 of the nonce, in hexadecimal; null when the config asks for none. */
   readonly nonce_hash: string | null;
-  /** What the limits left; absent in ledgers before 0.2. */
+  /** What remains of the limits; absent in ledgers before 0.2. */
   readonly left?: Left;
 }
 
 export const turnBegun: RecordKind<TurnBegun> = {
-  meaning:
-    'one turn of the agent is about to begin: phase, iteration, attempt, and the SHA-256 of the nonce that it is given; an iteration without a decision after it was cut off',
+  meaning: 'one turn of the agent is about to begin: phase, iteration, attempt, and the SHA-256 of its nonce',
   toEvents: ({ phase, iteration, attempt, left }) => [
     { type: 'iteration.started', phase, iteration, attempt, ...(left === undefined ? {} : { left }) },
   ],
@@ -33,7 +36,7 @@ export interface TurnEnded {
   readonly attempt: number;
   readonly turn: IterationRecord['turn'];
   readonly transcript: string;
-  /** What the signal command said; absent when it was not run. */
+  /** The calls of the signal command; absent when it was not run. */
   readonly words?: readonly Word[];
 }
 
@@ -48,16 +51,19 @@ export const turnEnded: RecordKind<TurnEnded> = {
 export interface TestsEnded {
   readonly phase: string;
   readonly iteration: number;
+  /** The number of the test run within the iteration, from 1. */
   readonly test_run: number;
   readonly green: boolean;
   readonly exit_code: number | null;
   readonly ms: number;
+  /** Fingerprint of the sources. */
   readonly tree: string;
+  /** The counts of the whole suite, without tests that the inventory lists as skipped or known to fail. */
   readonly counts: { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number };
   readonly problems: readonly string[];
-  /** Where the config lists several suites. */
+  /** The counts of each suite; absent where the config lists one suite. */
   readonly suites?: readonly SuiteCounts[];
-  /** Only the tests of the criteria were run. */
+  /** Only the tests that are new since the run began were run, and some fail; absent where the whole suite was. */
   readonly part?: 'criteria';
 }
 
@@ -70,10 +76,10 @@ export interface AttemptVoid {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  /** `cut_off`: the loop ended in the midst of it. Absent in ledgers before 0.2: then it crashed, or was missing. */
+  /** How the turn ended. `cut_off`: the loop ended before its decision. Absent in ledgers before 0.2: then it crashed, or was missing. */
   readonly outcome?: TurnOutcome | 'cut_off';
   readonly why: string;
-  /** The limit of a provider is waited out: ISO 8601. */
+  /** When the wait before the next turn ends, ISO 8601: of a provider's limit, or the pause after a turn that failed. Absent without a wait. */
   readonly wait_until?: string;
 }
 

@@ -6,15 +6,15 @@
  */
 import picomatch from 'picomatch';
 
-/** What the runs of one iteration were seen to write. */
+/** The files that the test runs of one iteration wrote. */
 export interface Calibration {
   /** Globs that would leave out what each test run writes, and no other source. */
   readonly proposed: readonly string[];
-  /** What each test run writes, in path order: what the globs are made for. */
+  /** Files that each test run writes, in path order: the globs are made for them. */
   readonly written: readonly string[];
-  /** What each test run writes and is not proposed; path → why, and the way out: the rest of a sentence. */
+  /** Files that each test run writes and that are not proposed: path → why, and the way out. */
   readonly withheld: Readonly<Record<string, string>>;
-  /** What moved while no test ran. */
+  /** Files that moved while no test ran. */
   readonly background: readonly string[];
 }
 

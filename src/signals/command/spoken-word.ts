@@ -10,17 +10,19 @@ import { findBadOptional } from '../../blocks/session-fields.ts';
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
 export const WORDS = ['exit', 'hold', 'blocked'] as const;
 
-/** The agent's own part of what it says. */
+/** One call of the signal command. */
 export interface Word {
+  /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
   readonly word: (typeof WORDS)[number];
-  /** Why; at most `MAX_REASON_LENGTH` characters. */
+  /** Why; at most 1,000 characters. */
   readonly reason: string;
   /** Only with `exit`: as REFACTORING_COMPLETE of the status block. */
   readonly refactoring_complete: boolean;
   /** Only with `blocked`: an error ended the work, as `"exit_reason": "error"` of spec 003. Absent otherwise. */
   readonly error?: true;
-  /** Fields of spec 003, only with `exit` and `blocked`; absent where they were not given. */
+  /** The pull request, only with `exit` and `blocked`; absent where none was given. */
   readonly pr_url?: string;
+  /** The evidence bundle, only with `exit` and `blocked`; absent where none was given. */
   readonly evidence_bundle_ref?: string;
 }
 

@@ -14,10 +14,11 @@ export interface AgentSessionCompleted {
   readonly actor_id: string;
   readonly phase_completed: WorkPhase;
   readonly exit_reason: ExitReason;
-  /** Absent where the signal has none, like the two below. */
+  /** Absent where the signal has none. */
   readonly pr_url?: string;
+  /** Absent where the signal has none. */
   readonly evidence_bundle_ref?: string;
-  /** Without the nonce. */
+  /** Without the nonce; absent where the signal has none. */
   readonly notes?: string;
   /** What spec 003 has follow, `null` where it names nothing. */
   readonly next_work_phase: WorkPhase | null;

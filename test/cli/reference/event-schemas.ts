@@ -1,6 +1,6 @@
 /**
  * The schema of the events of `--json`, written apart from the code that sends them: what is published is a promise, and
- * a change of the code must not change it unseen. docs/reference/events.md is made from it.
+ * a change of the code must not change it unseen. docs/reference/records.md is made from it.
  *
  * @module
  */
@@ -338,7 +338,7 @@ export const EVENTS = {
   'tests.ended': {
     when: 'a run of the suite is over; the counts leave out what the inventory lists as skipped or known to fail',
     fields: {
-      ...IN_RUN_OR_INVENTORY,
+      ...AT,
       green: flag('everything that had to pass did, on sources that did not move'),
       ms: count('how long it took, in milliseconds'),
       exit_code: code('of the runner; null when it was killed'),

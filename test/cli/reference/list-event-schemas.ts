@@ -1,6 +1,6 @@
 /**
  * The schema of the events of a list of work, which stand in the same stream as those of its runs: written apart from the code
- * that sends them. The second part of docs/reference/events.md is made from it.
+ * that emits them. docs/reference/records.md is made from it.
  *
  * @module
  */

@@ -1,0 +1,47 @@
+/**
+ * Ledgers in which every kind of record is, and that emit every durable event: recorded runs, and the records that none of them
+ * has.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from '../../src/records/catalogue/records.ts';
+
+const TESTS = join(import.meta.dirname, '..');
+const HASH = 'c0ffee'.repeat(11).slice(0, 64);
+
+const readLedger = (path: string): readonly WorkRecord[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    // The last line of a killed run may be torn.
+    .flatMap((line) => (line.endsWith('}') ? [asWorkRecord(JSON.parse(line) as LedgerRecord)] : []));
+
+const ACCEPTED: LedgerData['operator.accepted'] = {
+  phase: 'GREEN',
+  by: 'ada',
+  reason: 'the expectation was wrong',
+  files: { 'test/sum.test.js': HASH },
+  tests: ['test/sum.test.js > adds'],
+  writes: ['var/**'],
+};
+const AT = '2026-01-02T03:04:05.678Z';
+const BY_HAND: readonly WorkRecord[] = [
+  { type: 'operator.accepted', at: AT, data: ACCEPTED },
+  { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
+];
+
+const recorded = join(TESTS, 'recorded/0.1.0');
+const golden = join(TESTS, 'ledger/golden/0.1.0');
+
+export const SAMPLE_LEDGERS: Readonly<Record<string, readonly WorkRecord[]>> = {
+  ...Object.fromEntries(readdirSync(recorded).map((name) => [name, readLedger(join(recorded, name, 'ledger.jsonl'))])),
+  ...Object.fromEntries(
+    readdirSync(golden)
+      .filter((file) => file.endsWith('.jsonl'))
+      .map((file) => [`golden ${file}`, readLedger(join(golden, file))]),
+  ),
+  'by hand': BY_HAND,
+};
