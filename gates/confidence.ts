@@ -77,7 +77,7 @@ export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
 export const indicatesCompletion = ({ parts }: Pick<Confidence, 'parts'>): boolean =>
   parts.keywords > 0 || parts.task_done > 0;
 
-/** What became of the score, in the order of spec 002; interrupt and open breaker come before any score. */
+/** The result of the score, in the order of spec 002; interrupt and open breaker come before any score. */
 export interface CompletionVerdict {
   /** `review`: several claims of low confidence in a row. `none`: nothing speaks for completion. */
   readonly outcome: 'complete' | 'review' | 'held' | 'none';

@@ -6,7 +6,7 @@
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What an ITERATION event carries. Frozen at the border; names are the ledger's. */
+/** The data of an ITERATION event of the chart. Frozen at the border; names are the ledger's. */
 export interface IterationRecord {
   /** Id of the run it belongs to. */
   readonly run: string;
@@ -54,11 +54,11 @@ export interface IterationRecord {
   readonly criteria?: WaitingCriteria;
   /** The score of spec 002; absent where the config asks for none. */
   readonly confidence?: Confidence;
-  /** For people and for the next prompt: what was tampered with, which files moved, what could not be checked. */
+  /** Facts that are no metrics, for people and for the next prompt: tampering, files that moved, checks that could not run. */
   readonly findings: readonly Finding[];
 }
 
-/** What was found besides metrics. `docs/reference/findings.md` lists the codes and what their values mean. */
+/** A fact about an iteration that is no metric. `docs/reference/findings.md` lists the codes and their values. */
 export interface Finding {
   /** Names the kind: words joined by `_`, from the general to the special with a dot between them. */
   readonly code: string;
@@ -196,7 +196,7 @@ export interface CheckResult {
   readonly ms: number;
   /** Why it is not ok, in a few words; '' when it is. */
   readonly because: string;
-  /** Of one that is not ok: the last lines that it printed, bounded. */
+  /** The last lines that it printed, bounded; empty when it is ok. */
   readonly said: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Findings: what was found in an iteration besides its metrics, for people, for the next prompt and for programs. Each kind has
- * a code and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with its sentence, which is
- * what the agent was told, and nothing reads a sentence back into data.
+ * Findings: facts about an iteration that are no metrics, for people, for the next prompt and for programs. Each kind has a code
+ * and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with its sentence, the one that the
+ * agent read, and no code parses a sentence.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { listIds } from '../../gates/name-criteria.ts';
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
 
-/** Nothing of a kind stands here twice: what is a number in the sentence is a number in the values. */
+/** Each fact is once in the values: a number of the sentence is a number there. */
 const SENTENCES = {
   // The last test run.
   'tests.part': ({ failing }: { readonly failing: number }) =>
@@ -206,14 +206,14 @@ const placeOf = (line: number, lines: number): string => {
   return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
 };
 
-/** What kinds there are. A part of a name stands for all kinds below it: see `is-about.ts`. */
+/** Every kind. A part of a name stands for all kinds below it: see `is-about.ts`. */
 export type FindingCode = keyof typeof SENTENCES;
 
 export const FINDING_CODES: readonly FindingCode[] =
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
   Object.keys(SENTENCES) as FindingCode[];
 
-/** What a finding of the kind says. */
+/** The facts of a finding of the kind. */
 export type FactsOf<C extends FindingCode> = Parameters<(typeof SENTENCES)[C]> extends [infer F] ? F : Facts;
 
 /** The finding, with its sentence. */
@@ -232,7 +232,7 @@ export const finding = <C extends FindingCode>(
 
 const MAX_LISTED = 10;
 
-/** The first ten, and how many there are besides: the facts of a sentence that lists paths. */
+/** The first ten, and the number of the others: the facts of a sentence that lists paths. */
 export const cut = (paths: readonly string[], most = MAX_LISTED): Several => ({
   paths: paths.slice(0, most),
   more: Math.max(0, paths.length - most),

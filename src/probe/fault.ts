@@ -13,7 +13,7 @@ export type FaultKind = 'return' | 'condition' | 'operator' | 'body' | 'constant
 export interface Fault {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
-  /** Where it begins, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
   /** Its kind. */
   readonly kind: FaultKind;

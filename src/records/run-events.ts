@@ -35,7 +35,7 @@ interface Counts {
   readonly suite_skipped: number;
 }
 
-/** What the limits leave at the beginning of a turn. */
+/** The rest of the limits when a turn begins. */
 export interface Left {
   /** Iterations that may yet be decided in the phase, this one included. */
   readonly in_phase: number;

@@ -46,7 +46,7 @@ export interface Dialect {
   readonly protocol?: readonly string[];
   /** What it says for yes, for no, and for a person, as the prompt tells it; `untested`: that no tests were run, where it asks. */
   readonly words: { readonly yes: string; readonly no: string; readonly blocked: string; readonly untested?: string };
-  /** What the agent may name besides, in the block and by the signal command; absent where there is nothing. */
+  /** Further fields that the agent may give, in the block and by the signal command; absent where there are none. */
   readonly optional?: { readonly block: string; readonly command: string };
   /** Its own names for the phases of the work, which `signals.phase_map` maps to; absent where it has none. */
   readonly workPhases?: { readonly names: readonly [string, ...string[]]; readonly default: string };

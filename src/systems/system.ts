@@ -1,5 +1,5 @@
 /**
- * What dualgate knows of one specified system besides the form of its word, which is a dialect.
+ * One specified system: its preset, and its block for the scripted agent. Its form of the exit signal is a dialect.
  *
  * @module
  */

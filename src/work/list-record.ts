@@ -9,7 +9,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { RunError } from '../records/run-error.ts';
 import type { AsideStatus, DoneBefore, Task } from './task.ts';
 
-/** Where the checkout stands. */
+/** A place of the checkout. */
 export interface Place {
   /** Git's name of the commit. */
   readonly commit: string;
@@ -22,7 +22,7 @@ export type Marking =
   | {
       /** As `work.done` of the config says; `null`: it was not marked. */
       readonly how: ListConfig['done'];
-      /** Where the file is, relative to the workspace. */
+      /** The file, relative to the workspace. */
       readonly path: string;
     }
   | {
@@ -59,7 +59,7 @@ export interface ListData {
     readonly done: ListConfig['done'];
     /** How often a task may end stuck before it is given up. */
     readonly attempts: number;
-    /** Where the checkout stood; `null` where runs make no commits. */
+    /** The place of the checkout before the list; `null` where runs make no commits. */
     readonly base: Place | null;
     /** The dualgate and the Node that wrote the record. */
     readonly versions: { readonly dualgate: string; readonly node: string };
@@ -71,7 +71,7 @@ export interface ListData {
     readonly only: string | null;
   };
   readonly 'checkout.moving': {
-    /** Where the checkout goes. */
+    /** The next place of the checkout. */
     readonly to: Place;
     /** A name in git under which the uncommitted work there is kept; `null` when there was none. */
     readonly kept: string | null;

@@ -15,7 +15,7 @@ export const sampleOf = (code: FindingCode): Finding => {
 
 export const renderFindings = (): string =>
   [
-    '| code | where | values | for example |',
+    '| code | where | values | example |',
     '| --- | --- | --- | --- |',
     ...FINDING_CODES.map((code) => {
       const { where, values, text } = sampleOf(code);
@@ -25,5 +25,4 @@ export const renderFindings = (): string =>
     }),
   ].join('\n');
 
-const typeOf = (value: unknown): string =>
-  Array.isArray(value) ? 'texts' : typeof value === 'string' ? 'text' : typeof value;
+const typeOf = (value: unknown): string => (Array.isArray(value) ? '(list of strings)' : `(${typeof value})`);

@@ -16,15 +16,15 @@ const aRepository = (name: string): string => {
 };
 
 describe.skipIf(!hasGit)('the repository that commits are made in (needs git)', () => {
-  test.for([['a plain path', 'project'], ['a line feed in its path', 'two\nlines']] as const)(
-    'is told whole with %s',
-    async ([, name]) => {
-      const top = aRepository(name);
-      const gitDir = join(top, '.git');
-      const is = { top, gitDir, isLinked: false, format: 'sha1' };
-      expect(await openRepository(top)).toEqual({ ...is, folder: top, prefix: '' });
-      const folder = join(top, 'packages/web');
-      expect(await openRepository(folder)).toEqual({ ...is, folder, prefix: 'packages/web/' });
-    },
-  );
+  test.for([
+    ['a plain path', 'project'],
+    ['a line feed in its path', 'two\nlines'],
+  ] as const)('is told whole with %s', async ([, name]) => {
+    const top = aRepository(name);
+    const gitDir = join(top, '.git');
+    const is = { top, gitDir, isLinked: false, format: 'sha1' };
+    expect(await openRepository(top)).toEqual({ ...is, folder: top, prefix: '' });
+    const folder = join(top, 'packages/web');
+    expect(await openRepository(folder)).toEqual({ ...is, folder, prefix: 'packages/web/' });
+  });
 });

@@ -31,7 +31,7 @@ export interface PhaseExit {
   readonly frozen: Freeze;
   /** Ids of all tests at this point: none may go. */
   readonly tests: readonly string[];
-  /** Of these, the ones that failed: to a later phase in which tests must fail, they are still new. */
+  /** The ones of these that failed: to a later phase in which tests must fail, they are still new. */
   readonly failing: readonly string[];
   /** Fingerprint of the sources at this point. */
   readonly tree: string;
@@ -60,7 +60,7 @@ export interface IterationDecided {
   readonly calibration?: Calibration;
   /** The result of the fault probe, with its seed and every fault; absent when the suite was not probed. */
   readonly probe?: RecordedProbe;
-  /** What spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the same. */
+  /** The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the same. */
   readonly exit_gate?: ExitGateEntry;
 }
 

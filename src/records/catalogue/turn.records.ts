@@ -19,7 +19,7 @@ export interface TurnBegun {
   readonly attempt: number;
   /** SHA-256 of the nonce, in hexadecimal; null when the config asks for none. */
   readonly nonce_hash: string | null;
-  /** What remains of the limits; absent in ledgers before 0.2. */
+  /** The rest of the limits; absent in ledgers before 0.2. */
   readonly left?: Left;
 }
 

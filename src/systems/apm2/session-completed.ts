@@ -20,7 +20,7 @@ export interface AgentSessionCompleted {
   readonly evidence_bundle_ref?: string;
   /** Without the nonce; absent where the signal has none. */
   readonly notes?: string;
-  /** What spec 003 has follow, `null` where it names nothing. */
+  /** The next one of spec 003; `null` where it names none. */
   readonly next_work_phase: WorkPhase | null;
 }
 

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { BUILT_IN_METRICS } from '../../../src/measures/measures.ts';
 import { SIGNAL_REASONS } from '../../../gates/signal-reasons.ts';
-import { finding as tell } from '../../../src/findings/findings.ts';
+import { finding as makeFinding } from '../../../src/findings/findings.ts';
 import type { RunEvent } from '../../../src/index.ts';
 import { DIALECT_NAMES } from '../../../src/systems/dialects.ts';
 
@@ -61,7 +61,7 @@ const outcome = z.enum([
 const usage = z.strictObject({
   input_tokens: count('tokens that it read'),
   output_tokens: count('tokens that it wrote'),
-  cost_usd: z.number().nonnegative().nullable().describe('what it cost, in US dollars; null when no price was named'),
+  cost_usd: z.number().nonnegative().nullable().describe('the price in US dollars; null when none was named'),
 });
 
 const left = z.strictObject({
@@ -80,8 +80,8 @@ const turn = z.strictObject({
     .enum(['idle', 'wall'])
     .optional()
     .describe('beside `timed_out`: nothing was heard any more, or the turn took too long'),
-  usage: usage.optional().describe('what it says that it used: [usage](#usage)'),
-  denials: texts('what it was not allowed to do').optional(),
+  usage: usage.optional().describe('its tokens and price, as it reports them: [usage](#usage)'),
+  denials: texts('the acts that it was not allowed').optional(),
   session: text("the id of the agent's own session").optional(),
   error: z
     .strictObject({
@@ -91,7 +91,7 @@ const turn = z.strictObject({
     })
     .optional()
     .describe(
-      'what went wrong, as its program tells it, or as the stderr of a crash ends: `{ kind, message, resets_at }`',
+      'the error, as its program reports it, or the end of the stderr of a crash: `{ kind, message, resets_at }`',
     ),
   left_running: texts('processes that outlived it and were ended, as `pid command`').optional(),
 });
@@ -115,7 +115,9 @@ const signal = z.strictObject({
   claims: z
     .record(z.string(), z.union([z.number(), z.boolean()]))
     .optional()
-    .describe('what the block claims, by names of metrics: compared with what was measured, and nothing else'),
+    .describe(
+      'the claims of the block, by names of metrics: they are compared with the measurements, and nothing else',
+    ),
   told: z
     .strictObject({
       progress_percent: z.int().optional(),
@@ -130,10 +132,10 @@ const signal = z.strictObject({
     })
     .optional()
     .describe(
-      'what else the block tells, and the signal command of spec 003: progress, confidence, a request to override, `exit_reason`. Shown, and no gate asks for it',
+      'the other fields of the block, and of the signal command of spec 003: progress, confidence, a request to override, `exit_reason`. They are shown, and no gate asks for them',
     ),
-  detail: text('what exactly was wrong with the block; absent where the reason says it all').optional(),
-  way_out: text('how the signal would count; absent where the reason says it').optional(),
+  detail: text('the fault of the block in detail; absent where the reason is enough').optional(),
+  way_out: text('the way to make the signal count; absent where the reason has it').optional(),
 });
 
 const decision = z.strictObject({
@@ -146,7 +148,7 @@ const decision = z.strictObject({
       condition: z.string(),
       values: z.partialRecord(z.enum(metricNames), z.union([z.number(), z.boolean()])),
     })
-    .describe('what was measured: `{ satisfied, unmet: [{ clause, because, metrics, rule? }], condition, values }`'),
+    .describe('the measurements: `{ satisfied, unmet: [{ clause, because, metrics, rule? }], condition, values }`'),
   gate_2: z
     .strictObject({
       satisfied: z.boolean(),
@@ -155,17 +157,17 @@ const decision = z.strictObject({
       source: z.enum(['explicit_signal']).nullable(),
       channel: z.enum(['block', 'command']).nullable(),
     })
-    .describe("the agent's word: `{ satisfied, unmet, condition, source, channel }`"),
+    .describe("the agent's exit signal: `{ satisfied, unmet, condition, source, channel }`"),
   can_exit: flag('both gates are satisfied'),
-  reason: text('what the two gates say together, in one sentence'),
-  next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('what follows from it'),
+  reason: text('the result of the two gates, in one sentence'),
+  next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('the next step'),
   halt: z
     .strictObject({
       code: z.enum(['blocked', 'permission_denied', 'premature_signal', 'silent_agent', 'max_iterations']),
       says: z.string(),
     })
     .optional()
-    .describe('why it does not simply go on: `{ code, says }`; beside `needs_human` and `stop`'),
+    .describe('the reason to stop: `{ code, says }`; only with `needs_human` and `stop`'),
   timestamp: z.iso.datetime().describe('the end of the iteration'),
 });
 
@@ -185,7 +187,7 @@ const COUNTS = {
   suite_failing: count('tests that failed so far'),
   suite_skipped: count('tests that were skipped so far'),
 };
-const CHECK = z.string().describe('which one, by its key under `checks` or `measures`');
+const CHECK = z.string().describe('its key under `checks` or `measures`');
 const TEST = {
   ...IN_RUN_OR_INVENTORY,
   file: text('the test file, relative to the workspace'),
@@ -196,7 +198,7 @@ const TEST = {
 const ATTEMPT = { attempt: count('the number of the turn within the iteration, from 1; void turns count here alone') };
 const WARNING = { ...AT, warning: text('the warning, word for word') };
 
-const ORDERED = { by: text('who gave the order'), reason: text('why, in their words') };
+const ORDERED = { by: text('the operator'), reason: text('the reason, in their words') };
 
 const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
@@ -232,11 +234,11 @@ const EXIT_GATE_EXAMPLE = {
 /** Every type of event: the compiler says when one is missing, or when an example does not fit the code. */
 export const EVENTS = {
   'run.started': {
-    when: 'a run begins, or goes on',
+    when: 'a run begins or resumes',
     fields: {
       phases: texts('the phases, in order'),
-      phase: text('the one in which the work stands'),
-      resumed: flag('whether it goes on with a run that was there'),
+      phase: text('the current phase'),
+      resumed: flag('true when an earlier run resumes'),
       folder: text('the workspace, an absolute path'),
     },
     example: {
@@ -254,8 +256,8 @@ export const EVENTS = {
     example: { ...head, type: 'inventory.started' },
   },
   'phase.entered': {
-    when: 'a phase begins; not when a run is resumed in the midst of one',
-    fields: { phase: AT.phase, purpose: text('what it is for') },
+    when: 'a phase begins; not when a run resumes within one',
+    fields: { phase: AT.phase, purpose: text('its purpose') },
     example: { ...head, type: 'phase.entered', phase: 'GREEN', purpose: 'Verify all tests pass with implementation' },
   },
   'iteration.started': {
@@ -266,7 +268,7 @@ export const EVENTS = {
       left: left
         .optional()
         .describe(
-          'what the limits leave: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration counts as left',
+          'the rest of the limits: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration is part of the rest',
         ),
     },
     example: {
@@ -281,7 +283,7 @@ export const EVENTS = {
     when: 'the agent prints something; only with `--agent-output`, and always for embedders',
     fields: {
       ...AT,
-      stream: z.enum(['stdout', 'stderr']).describe('where it was printed'),
+      stream: z.enum(['stdout', 'stderr']).describe('the stream'),
       text: text('a piece of it, as it came: not a line, and not disarmed'),
     },
     example: { ...head, type: 'agent.output', ...at, stream: 'stdout', text: 'All done.\n' },
@@ -291,8 +293,8 @@ export const EVENTS = {
     fields: {
       ...AT,
       ...ATTEMPT,
-      turn: turn.describe('how it went: [turn](#turn)'),
-      transcript: text('what it printed on stdout, relative to the folder of the run'),
+      turn: turn.describe('its end: [turn](#turn)'),
+      transcript: text('the file with its stdout, or with its message, relative to the folder of the run'),
     },
     example: {
       ...head,
@@ -341,8 +343,8 @@ export const EVENTS = {
       ...AT,
       green: flag('everything that had to pass did, on sources that did not move'),
       ms: count('how long it took, in milliseconds'),
-      exit_code: code('of the runner; null when it was killed'),
-      problems: texts('what was wrong with the report, in sentences'),
+      exit_code: code('that of the runner; null when it was killed'),
+      problems: texts('problems of the report, in sentences'),
       ...COUNTS,
       part: z
         .literal('criteria')
@@ -354,14 +356,14 @@ export const EVENTS = {
         )
         .optional()
         .describe(
-          'where the config lists several suites, of each: `{ suite, exit_code, ms, suite_passing, suite_failing, suite_skipped }`',
+          'the counts of each suite; absent where the config lists one: `{ suite, exit_code, ms, suite_passing, suite_failing, suite_skipped }`',
         ),
     },
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
   },
   'check.started': {
     when: 'a check of the config begins: once in the inventory, and in an iteration when the tests are as the phase wants them',
-    fields: { ...IN_RUN_OR_INVENTORY, check: CHECK, command: text('what is run') },
+    fields: { ...IN_RUN_OR_INVENTORY, check: CHECK, command: text('the command') },
     example: { ...head, type: 'check.started', ...at, check: 'lint', command: 'npx eslint .' },
   },
   'check.ended': {
@@ -372,8 +374,8 @@ export const EVENTS = {
       ok: z.boolean().nullable().describe('exit code 0; null when it could not be started'),
       exit_code: code('its exit code; null when it was killed, or never started'),
       ms: count('how long it took, in milliseconds'),
-      because: text('why it is not ok; empty when it is'),
-      said: texts('of one that is not ok: the last lines that it printed, shortened'),
+      because: text('the reason when it is not ok; else empty'),
+      said: texts('the last lines that it printed, shortened; empty when it is ok'),
     },
     example: {
       ...head,
@@ -388,14 +390,14 @@ export const EVENTS = {
     },
   },
   'signal.heard': {
-    when: 'the agent ran its signal command; a word that was said before in the turn is not told again',
+    when: 'the agent ran its signal command; the same call again in a turn is no event',
     fields: {
       ...AT,
       word: z
         .enum(['exit', 'hold', 'blocked'])
         .describe('the phase is finished; it is not; it is not, and a person is needed'),
-      reason: text('why, in its own words'),
-      refactoring_complete: flag('whether it says that nothing is left to improve'),
+      reason: text('the reason, in its own words'),
+      refactoring_complete: flag('true when the agent has nothing left to improve'),
       error: z.literal(true).optional().describe('with `blocked`: an error ended the work; absent otherwise'),
       pr_url: text('the pull request that it names').optional(),
       evidence_bundle_ref: text('the evidence bundle that it names').optional(),
@@ -415,7 +417,7 @@ export const EVENTS = {
       ...AT,
       files: count('files that the run changed and that can have a fault'),
       faults: count('faults that there are to choose from'),
-      seed: text('what the faults are chosen by'),
+      seed: text('the seed by which faults are chosen'),
     },
     example: { ...head, type: 'probe.started', ...at, files: 1, faults: 14, seed: '8f2ac4d1e07b9365' },
   },
@@ -427,13 +429,13 @@ export const EVENTS = {
       line: count('the line, from 1'),
       kind: z
         .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant'])
-        .describe('what sort of fault it is'),
-      before: text('what stands there, shortened'),
-      after: text('what stood there instead; empty when it was left out'),
+        .describe('the kind of the fault'),
+      before: text('the text that was replaced, shortened'),
+      after: text('the text in its place; empty when it was left out'),
       end: z
         .enum(['noticed', 'unnoticed', 'not_applicable', 'out_of_budget'])
-        .describe('what became of it; the last two say nothing about the tests'),
-      why: z.string().nullable().describe('the test that noticed it, or why nothing can be said'),
+        .describe('the result; the last two show nothing about the tests'),
+      why: z.string().nullable().describe('the test that noticed it, or the reason for no result'),
     },
     example: {
       ...head,
@@ -449,7 +451,7 @@ export const EVENTS = {
     },
   },
   'probe.ended': {
-    when: 'the probe is over; what it showed goes into the decision that follows',
+    when: 'the probe is over; its result is part of the decision that follows',
     fields: {
       ...AT,
       faults_planted: count('the metric of this name'),
@@ -457,7 +459,7 @@ export const EVENTS = {
       unproven: z
         .array(z.strictObject({ path: z.string(), line: z.int(), lines: z.int() }))
         .describe('changes without which every test stays green: `[{ path, line, lines }]`'),
-      nothing_shown: z.string().nullable().describe('why nothing was shown; null when something was'),
+      nothing_shown: z.string().nullable().describe('the reason for no result; null when there is one'),
       ms: count('how long it took, in milliseconds'),
     },
     example: {
@@ -472,8 +474,8 @@ export const EVENTS = {
     },
   },
   'signal.read': {
-    when: "the agent's word was looked for",
-    fields: { ...AT, signal: signal.describe('what was found: [signal](#signal)') },
+    when: "the agent's exit signal was read",
+    fields: { ...AT, signal: signal.describe('the exit signal: [signal](#signal)') },
     example: {
       ...head,
       type: 'signal.read',
@@ -491,12 +493,12 @@ export const EVENTS = {
     },
   },
   'signal.premature': {
-    when: 'the agent said yes and the measurement says no; with the `phase.held` that has the clauses',
+    when: 'the exit signal is true and gate 1 is not satisfied; after the `phase.held` that has the clauses',
     fields: WARNING,
     example: { ...head, type: 'signal.premature', ...at, warning: 'Exit signal set but Gate 1 not satisfied' },
   },
   'signal.missing': {
-    when: 'the measurement says yes and the agent did not; with its `phase.held`',
+    when: 'gate 1 is satisfied and the exit signal is missing; after its `phase.held`',
     fields: WARNING,
     example: { ...head, type: 'signal.missing', ...at, warning: 'Gate 1 satisfied but no exit signal' },
   },
@@ -519,16 +521,16 @@ export const EVENTS = {
             })
             .describe('points given'),
           keywords: z.array(z.string()).describe('patterns that were found'),
-          basis: z.enum(['block', 'block_without_nonce', 'keywords']).describe('what there was to go by'),
+          basis: z.enum(['block', 'block_without_nonce', 'keywords']).describe('the source of the score'),
           low_claims: count('iterations in a row that claim to be done at a score under 50'),
         })
-        .describe('the score, and where it comes from'),
+        .describe('the score, and its parts'),
       verdict: z
         .strictObject({
           outcome: z.enum(['complete', 'review', 'held', 'none']),
           decided_by: z.enum(['gates', 'score', 'floor', 'signal']),
         })
-        .describe('what became of it, and whether the score or something under it decided'),
+        .describe('the result, and whether the score or a gate decided'),
       warnings: z.array(z.string()).describe('one of two conditions without the other, and low confidence'),
     },
     example: {
@@ -549,7 +551,7 @@ export const EVENTS = {
   },
   'iteration.decided': {
     when: 'the decision is in the ledger; before `phase.held` or `phase.left`',
-    fields: { ...AT, decision: decision.describe('the whole of it: [decision](#decision)') },
+    fields: { ...AT, decision: decision.describe('the answer of both gates: [decision](#decision)') },
     example: {
       ...head,
       type: 'iteration.decided',
@@ -583,19 +585,17 @@ export const EVENTS = {
     example: { ...head, type: 'exit_gate_blocked', ...at, ...EXIT_GATE_EXAMPLE, explicit: false },
   },
   'phase.held': {
-    when: 'the phase goes on',
+    when: 'the phase is held: it continues',
     fields: {
       ...AT,
-      reason: text('what the two gates say together'),
+      reason: text('the result of the two gates'),
       unmet: texts('each clause that is not met, with its values'),
       findings: z
         .array(finding)
         .describe(
-          'what was found besides: what was tampered with, which sources moved, what could not be checked. Each `{ code, where, values, text }`: [findings.md](findings.md)',
+          'facts that are no metrics: tampering, sources that moved, checks that could not run. Each `{ code, where, values, text }`: [findings.md](findings.md)',
         ),
-      proposed_writes: texts(
-        'globs of what each test run was seen to write, for `dualgate accept --writes`',
-      ).optional(),
+      proposed_writes: texts('globs of the files that each test run wrote, for `dualgate accept --writes`').optional(),
     },
     example: {
       ...head,
@@ -604,12 +604,12 @@ export const EVENTS = {
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: ['tests_failing == 0: 1 is not 0'],
       findings: [
-        tell('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
+        makeFinding('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
       ],
     },
   },
   'session.completed': {
-    when: 'AgentSessionCompleted of spec 003, with `signals.dialect: apm2`: both gates let the last phase of a work phase go, or the word of the agent (`blocked`, `error`) halts the run; by the status block and by the signal command alike',
+    when: 'AgentSessionCompleted of spec 003, with `signals.dialect: apm2`: both gates let the last phase of a work phase go, or the exit signal (`blocked`, `error`) halts the run; by the status block and by the signal command alike',
     fields: {
       session_id: text("id of the agent's own session, or else of the turn"),
       actor_id: text('the program of the agent'),
@@ -620,7 +620,7 @@ export const EVENTS = {
       notes: text(
         "the agent's notes without the nonce, or the reason of the signal command; absent without",
       ).optional(),
-      next_work_phase: workPhase.nullable().describe('what spec 003 has follow; null where it names nothing'),
+      next_work_phase: workPhase.nullable().describe('the next one of spec 003; null where it names none'),
       ...AT,
       attempt: count('the number of the turn within the iteration, from 1'),
       forced_exits: texts('phases of this work phase that an operator forced; absent when there is none').optional(),
@@ -663,14 +663,14 @@ export const EVENTS = {
     },
   },
   'attempt.void': {
-    when: 'a turn came to nothing that could be decided on; the iteration is tried again, a few times',
+    when: 'a turn came to no decision; the iteration is tried again, a few times',
     fields: {
       ...AT,
       ...ATTEMPT,
       outcome: z
         .enum([...outcome.options, 'cut_off'])
         .describe('how the turn ended; `cut_off`: the loop was killed, broke or ended before its decision'),
-      why: text('why, in one sentence'),
+      why: text('the reason, in one sentence'),
     },
     example: {
       ...head,
@@ -682,13 +682,13 @@ export const EVENTS = {
     },
   },
   waiting: {
-    when: 'the next turn is waited for: a limit of the provider, the cooldown of the breaker, the pause after a turn that failed, or the turns of an hour; an interrupt ends the wait',
+    when: 'the loop waits for the next turn: a limit of the provider, the cooldown of the breaker, the pause after a turn that failed, or the turns of an hour; an interrupt ends the wait',
     fields: {
       ...AT,
       ...ATTEMPT,
-      for: z.enum(['provider', 'breaker', 'retry', 'calls']).describe('what is waited for'),
+      for: z.enum(['provider', 'breaker', 'retry', 'calls']).describe('the reason of the wait'),
       until: z.iso.datetime().describe('when the next turn begins'),
-      why: text('why, in one sentence'),
+      why: text('the reason, in one sentence'),
     },
     example: {
       ...head,
@@ -704,8 +704,8 @@ export const EVENTS = {
     when: 'the circuit breaker opened, cooled down for a probe, or closed; while it is open, no iteration begins',
     fields: {
       phase: AT.phase.nullable(),
-      from: breakerState.describe('what it was'),
-      to: breakerState.describe('what it is'),
+      from: breakerState.describe('the state before'),
+      to: breakerState.describe('the state now'),
       why: text('why it opened, until a probe did better; else null').nullable(),
       no_progress: count('iterations in a row without progress'),
       same_error: count('iterations with the failing tests of the last one'),
@@ -734,7 +734,7 @@ export const EVENTS = {
   },
   'needs.human': {
     when: 'the work is halted for an operator; `run.settled` follows',
-    fields: { why: text('why, in one sentence') },
+    fields: { why: text('the reason, in one sentence') },
     example: { ...head, type: 'needs.human', why: 'The agent is blocked: there is no key for the account' },
   },
   'operator.skipped': {
@@ -764,13 +764,13 @@ export const EVENTS = {
     },
   },
   'operator.accepted': {
-    when: 'an operator accepted changes of frozen files, that tests are gone, or what the suite writes for itself',
+    when: 'an operator accepted changes of frozen files, lost tests, or files that the suite writes for itself',
     fields: {
       phase: AT.phase,
       ...ORDERED,
       files: texts('paths, relative to the workspace'),
       tests: texts('tests that may be gone, as `file > name`'),
-      writes: texts('globs of what the suite writes for itself').optional(),
+      writes: texts('globs of files that the suite writes for itself').optional(),
     },
     example: {
       ...head,
@@ -782,24 +782,26 @@ export const EVENTS = {
     },
   },
   'operator.guided': {
-    when: 'an operator told the agent something; it stands in each prompt until the phase is left',
+    when: 'an operator guides the agent; the text is in each prompt until the phase is exited',
     fields: { phase: AT.phase, by: ORDERED.by, text: text('the words, as they were given') },
     example: { ...head, type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'There is a parser in lib/.' },
   },
   notice: {
-    when: 'something that a person should know and that decides nothing',
+    when: 'a notice for people; it decides nothing',
     fields: { text: text('one sentence') },
     example: { ...head, type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' },
   },
   'run.settled': {
-    when: 'the last one',
+    when: 'the run ended; the last event',
     fields: {
       status: z
         .enum(['completed', 'paused', 'stuck', 'aborted', 'interrupted', 'needs_human'])
         .describe('how the run ended'),
-      why: text('why, in one sentence'),
+      why: text('the reason, in one sentence'),
       exit_code: count('that of `dualgate run`'),
-      usage: usage.optional().describe('sums over the turns of the run; absent when none told: [usage](#usage)'),
+      usage: usage
+        .optional()
+        .describe('sums over the turns of the run; absent when no turn reported any: [usage](#usage)'),
     },
     example: {
       ...head,

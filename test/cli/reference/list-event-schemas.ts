@@ -12,8 +12,8 @@ const text = (meaning: string) => z.string().describe(meaning);
 const count = (meaning: string) => z.int().nonnegative().describe(meaning);
 
 const OF_TASK = {
-  task: text('its spec, relative to the workspace: what names the task'),
-  name: text('what the config calls it; its spec where it has no other'),
+  task: text('its spec, relative to the workspace: the name of the task in the list'),
+  name: text('its name for people; its spec where it has no other'),
   number: count('its place in the list, from 1'),
   of: count('how many tasks there are'),
 };
@@ -39,13 +39,13 @@ interface Described<T extends ListEvent['type']> {
 
 export const LIST_EVENTS = {
   'list.started': {
-    when: 'a list of work begins, or goes on',
+    when: 'a task list begins or resumes',
     fields: {
       tasks: z
         .array(z.strictObject({ task: OF_TASK.task, name: OF_TASK.name, needs: z.array(z.string()) }))
         .describe('in the order in which they are done: `[{ task, name, needs }]`'),
       done_before: z.array(z.string()).describe('specs that are left out, since they are done'),
-      resumed: z.boolean().describe('whether it goes on with a list that was there'),
+      resumed: z.boolean().describe('true when an earlier list resumes'),
     },
     example: {
       ...head,
@@ -56,12 +56,12 @@ export const LIST_EVENTS = {
     },
   },
   'task.begun': {
-    when: 'a task begins, or its run goes on; the events of that run come next',
+    when: 'a task begins, or its run resumes; the events of that run come next',
     fields: {
       ...OF_TASK,
       task_run: text('the id of its run'),
       folder: text('the workspace of that run, an absolute path'),
-      resumed: z.boolean().describe('whether a run that was begun goes on'),
+      resumed: z.boolean().describe('true when an earlier run resumes'),
       attempt: count('which attempt it is, from 1'),
       attempts: count('how many it has'),
     },
@@ -77,13 +77,13 @@ export const LIST_EVENTS = {
     },
   },
   'task.put_aside': {
-    when: 'a task did not come to its end, and the next one begins',
+    when: 'a task did not end, and the next one begins',
     fields: {
       ...OF_TASK,
       status: z
         .enum(['stuck', 'needs_human', 'aborted', 'changed', 'waits'])
         .describe('how: `changed` by somebody since the list began, or `waits` for one that was put aside'),
-      why: text('why, in one sentence'),
+      why: text('the reason, in one sentence'),
       failures: count('how often it has ended stuck by now'),
       attempts: count('how often it may'),
       again: z.boolean().describe('whether it is tried again at the end of the list'),
@@ -102,12 +102,12 @@ export const LIST_EVENTS = {
     },
   },
   'task.done': {
-    when: 'every phase of a task was left, and its file is marked',
+    when: 'every phase of a task was exited, and its file is marked',
     fields: {
       ...OF_TASK,
       task_run: text('the id of its run'),
-      branch: text('where its work is; null without commits').nullable(),
-      commit: text('what tasks that need it begin from; null without commits').nullable(),
+      branch: text('the branch of its work; null without commits').nullable(),
+      commit: text('the commit that tasks which need it begin from; null without commits').nullable(),
       marked,
     },
     example: {
@@ -121,7 +121,7 @@ export const LIST_EVENTS = {
     },
   },
   'list.notice': {
-    when: 'something about the list that a person should know and that decides nothing',
+    when: 'a notice about the list for people; it decides nothing',
     fields: { text: text('one sentence') },
     example: {
       ...head,
@@ -130,12 +130,12 @@ export const LIST_EVENTS = {
     },
   },
   'list.settled': {
-    when: 'the last one of all',
+    when: 'the list ended; the last event of all',
     fields: {
       status: z
         .enum(['completed', 'paused', 'stuck', 'aborted', 'interrupted', 'needs_human'])
         .describe('how the list ended'),
-      why: text('why, in one sentence'),
+      why: text('the reason, in one sentence'),
       exit_code: count('that of `dualgate run`'),
     },
     example: { ...head, type: 'list.settled', status: 'completed', why: '5 of 5 tasks are done', exit_code: 0 },

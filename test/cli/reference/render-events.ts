@@ -44,7 +44,7 @@ export const meaningsOf = (type: string): ReadonlyMap<string, string> => {
 /** With a capital and a full stop. */
 export const asSentence = (text: string): string => {
   const begun = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
-  return /[.)]$/.test(begun) ? begun : `${begun}.`;
+  return begun.endsWith('.') ? begun : `${begun}.`;
 };
 
 export const renderEvents = (): string => renderCatalogue(EVENT_TYPES);
