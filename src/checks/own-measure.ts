@@ -36,9 +36,11 @@ export interface MeasureQuestion {
   readonly phase: string;
   /** Of the phase, from 1. */
   readonly iteration: number;
+  /** The commit that the phase began at; null where the run makes no commits. */
+  readonly base: string | null;
   /** The sources, after the tests. */
   readonly files: readonly string[];
-  /** What differs from the beginning of the iteration. */
+  /** What differs from the beginning of this attempt of the iteration. */
   readonly changed: {
     readonly created: readonly string[];
     readonly modified: readonly string[];

@@ -14,6 +14,8 @@ export interface CheckRunOptions {
   readonly workspace: string;
   /** Id of the run: marks every process of the check, so that what it leaves running is ended. */
   readonly run: string;
+  /** The commit that the phase began at, which the check finds in `DUALGATE_BASE`; null where there is none. */
+  readonly base: string | null;
   /** What goes before the command: the words of a sandbox. */
   readonly launcher: readonly string[];
   /** Files that the two streams are appended to, never merged. */
@@ -36,14 +38,17 @@ const MAX_KEPT = 1_000_000;
  * @throws the file system's own error when a file of `output` cannot be written
  */
 export const runCheck = async (check: CheckCommand, options: CheckRunOptions): Promise<RanCheck> => {
-  const { workspace, run, launcher, output, signal } = options;
+  const { workspace, run, base, launcher, output, signal } = options;
   const last = createLastLines();
   const kept: Buffer[] = [];
   let size = 0;
   const end = await runProcess({
     command: [...launcher, ...check.command],
     cwd: workspace,
-    env: makeTestEnvironment(process.env, { DUALGATE_RUN: run }),
+    env: {
+      ...makeTestEnvironment(process.env, { DUALGATE_RUN: run }),
+      ...(base === null ? {} : { DUALGATE_BASE: base }),
+    },
     timeoutMs: check.timeout_ms,
     marker: { name: 'DUALGATE_RUN', value: run },
     onStdout: (chunk) => {

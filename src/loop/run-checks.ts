@@ -12,13 +12,20 @@ import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { RunSite } from './run-site.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
-/** @param at - empty in the inventory @param look - at the sources, as the run does */
+interface CheckRun {
+  /** Looks at the sources, as the run does. */
+  readonly look: () => Promise<Fingerprint>;
+  /** The commit that the phase began at; null in the inventory, and where the run makes no commits. */
+  readonly base: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** @param at - empty in the inventory */
 export const createCheckRunner =
   (
     site: Pick<RunSite, 'run' | 'agent' | 'config' | 'folders' | 'announce'>,
     at: { readonly phase?: string; readonly iteration?: number },
-    look: () => Promise<Fingerprint>,
-    signal: AbortSignal,
+    { look, base, signal }: CheckRun,
   ): ((check: CheckCommand) => Promise<MeasuredCheck>) =>
   async (check) => {
     const { config, folders, announce, run } = site;
@@ -27,6 +34,7 @@ export const createCheckRunner =
     const { result, stdout } = await runCheck(check, {
       workspace: config.folder,
       run,
+      base,
       launcher: await sandboxOf('tests', { ...site, reports: null, command }),
       output: {
         stdout: join(folders.transcripts, `${name}.stdout`),

@@ -72,6 +72,8 @@ export interface Question {
   /** What the measures before this one in the list measured. */
   readonly known: Metrics;
   readonly found: Found;
+  /** The commit that the phase began at; null where the run makes no commits. */
+  readonly base: string | null;
   /** Runs a command of the config in the sandbox of the tests, and looks at the sources after it. */
   readonly runCheck: (check: CheckCommand) => Promise<MeasuredCheck>;
   readonly abort: AbortSignal;

@@ -73,7 +73,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const callFunction = async (
   measure: MeasureFunction,
   timeoutMs: number,
-  { config, gate, iteration, before, tests: { after }, abort }: Question,
+  { config, gate, iteration, base, before, tests: { after }, abort }: Question,
 ): Promise<Answer> => {
   const { created, modified, deleted } = compareFingerprints(before, after);
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -87,6 +87,7 @@ const callFunction = async (
       folder: config.folder,
       phase: gate.phase.phase,
       iteration,
+      base,
       files: [...after.files.keys()],
       changed: { created, modified, deleted },
       signal,

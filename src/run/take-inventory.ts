@@ -49,7 +49,7 @@ export const takeInventory = async (site: RunSite, signal: AbortSignal): Promise
       `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, ${renderWrites(writes)}.`,
     ]);
   }
-  const runCheck = createCheckRunner(site, {}, look, signal);
+  const runCheck = createCheckRunner(site, {}, { look, base: null, signal });
   const checks: MeasuredCheck[] = [];
   for (const check of config.checks) checks.push(await runCheck(check));
   const unfit = [...describeUnstarted(checks), ...listWriting(after, checks).map(({ text }) => text)];

@@ -111,8 +111,13 @@ describe.skipIf(!hasGit)(
     };
     const addLines = `for i in $(seq 501); do echo "// $i" >> ${long}; done`;
 
-    someTimes('is held over one that the phase added, also where the agent told git of it', async ({ home }) => {
-      const project = await aFreshProject(home, { ...byThePage, agent: green(addLines, `git add ${long}`) });
+    const addToGit = `git add ${long}`;
+    test.for([
+      ['is in a commit of the agent', `${addToGit}; git commit --quiet --message long`],
+      ['is in its index', addToGit],
+      ['git does not know', ''],
+    ] as const)('is held over one that %s', async ([, hide], { home }) => {
+      const project = await aFreshProject(home, { ...byThePage, agent: green(addLines, hide) });
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
       expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
       expect(lastDecision(project).unmet).toEqual(['longest_added <= 500']);

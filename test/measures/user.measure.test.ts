@@ -30,6 +30,7 @@ const ask = async (
     config,
     gate,
     iteration: 3,
+    base: 'c0ffee',
     known: READY.GREEN,
     found: {},
     before: TREE,
@@ -129,6 +130,7 @@ describe('a function that measures', () => {
       folder: '/project',
       phase: 'GREEN',
       iteration: 3,
+      base: 'c0ffee',
       files: ['a.js'],
       changed: { created: [], modified: [], deleted: [] },
     });

@@ -57,6 +57,7 @@ export const measureIteration = async (
     signals: config.signals,
   });
   const look = () => lookAtSources(config, state);
+  const base = state.branch?.tip ?? null;
   const question: Omit<Question, 'known' | 'found'> = {
     config,
     gate,
@@ -71,7 +72,8 @@ export const measureIteration = async (
     afterTurn: turned.after,
     frozenStamps: tested.frozenStamps,
     run: await knownOf(config, state),
-    runCheck: createCheckRunner(site, { phase, iteration }, look, abort),
+    base,
+    runCheck: createCheckRunner(site, { phase, iteration }, { look, base, signal: abort }),
     abort,
   };
   const measures = measuresOf(config);
