@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { REPORT_PLACE } from '../testing/junit/junit.runner.ts';
-import { RUNNERS } from '../testing/runners.ts';
+import { REPORT_PLACE } from '../testing/report/report-files.ts';
+import { FILES_RUNNERS, type RunnerName, RUNNERS } from '../testing/runners.ts';
 import type { ConfigProblem } from './config-error.ts';
 import type { Config, SuiteConfig } from './shape-config.ts';
 import { findKey, pathsOfSuites } from './written-suites.ts';
@@ -50,26 +50,38 @@ const findMissingReport = (
     const { line, column } = document.placeOf([...place, key]);
     return [{ path, line, column, message }];
   };
-  if (suite.runner !== 'junit' && suite.report !== null)
-    return tell('report', `report is for runner: junit only (got runner: ${suite.runner})`);
-  if (suite.runner !== 'junit' && hasPlace)
-    return tell('command', `${REPORT_PLACE} is for runner: junit only (got runner: ${suite.runner})`);
-  if (suite.runner !== 'junit' || hasPlace !== (suite.report !== null)) return [];
+  const form = formOf(suite.runner);
+  if (form === null && suite.report !== null) return tell('report', `report is ${onlyFor(suite.runner)}`);
+  if (form === null && hasPlace) return tell('command', `${REPORT_PLACE} is ${onlyFor(suite.runner)}`);
+  if (form === null || hasPlace !== (suite.report !== null)) return [];
   return hasPlace
     ? tell('report', `report and ${REPORT_PLACE} in the command say two things: keep one of them`)
-    : tell('runner', `runner: junit needs tests.report, or ${REPORT_PLACE} in the command: where its JUnit XML lies`);
+    : tell(
+        'runner',
+        `runner: ${suite.runner} needs tests.report, or ${REPORT_PLACE} in the command: where its ${form} lies`,
+      );
 };
+
+/** What the runner writes to files of its own; `null` where it writes none. */
+const formOf = (runner: RunnerName | null | undefined): string | null => {
+  const found = runner == null ? null : RUNNERS[runner];
+  return found?.report === 'files' ? found.form : null;
+};
+
+const onlyFor = (runner: string | null | undefined): string =>
+  `for runner: ${FILES_RUNNERS.join(' or ')} only (got runner: ${runner})`;
 
 /** A report of the held-out suite in the workspace would tell the agent of its tests. */
 const findHeldOutReport = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
   if (tests.held_out === null) return [];
   const { runner, command } = tests.held_out;
   const hasPlace = command.some((word) => word.includes(REPORT_PLACE));
-  if ((runner === 'junit') === hasPlace) return [];
+  const form = formOf(runner);
+  if ((form !== null) === hasPlace) return [];
   const written = findKey(document, 'held_out')[0]?.path ?? [];
   const { line, column } = document.placeOf([...written, hasPlace ? 'command' : 'runner']);
   const message = hasPlace
-    ? `${REPORT_PLACE} is for runner: junit only (got runner: ${runner})`
-    : `runner: junit needs ${REPORT_PLACE} in the command: where its JUnit XML is to lie`;
+    ? `${REPORT_PLACE} is ${onlyFor(runner)}`
+    : `runner: ${runner} needs ${REPORT_PLACE} in the command: where its ${form} is to lie`;
   return [{ path, line, column, message }];
 };

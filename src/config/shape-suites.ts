@@ -5,7 +5,8 @@
  * @module
  */
 import { posix } from 'node:path';
-import { REPORT_PLACE } from '../testing/junit/junit.runner.ts';
+import { REPORT_PLACE } from '../testing/report/report-files.ts';
+import { FILES_RUNNERS } from '../testing/runners.ts';
 import { DEFAULT_MAX_RUNS, type WrittenConfig } from './schema/config-schema.ts';
 
 type WrittenSuite = Exclude<WrittenConfig['tests'], readonly unknown[]>;
@@ -20,7 +21,7 @@ export interface SuiteConfig {
   readonly command: readonly string[];
   /** `null` where it is to be found from the command. */
   readonly runner: RunnerChoice;
-  /** Relative to `folder`: where JUnit XML lies; `null` where none is asked for, or the command has a `{report}`. */
+  /** Relative to `folder`: where the runner writes its report; `null` where none is asked for, or the command has a `{report}`. */
   readonly report: string | null;
   /** Of one run. */
   readonly timeout_ms: number;
@@ -70,7 +71,7 @@ const shapeSuite = (suite: WrittenSuite, position: number): SuiteConfig => {
     name: suite.name ?? (folder === '' ? `suite ${position + 1}` : folder),
     folder,
     command: suite.command,
-    runner: suite.runner ?? (asksForJunit(suite) ? 'junit' : null),
+    runner: suite.runner ?? findNamed(suite),
     report: suite.report ?? null,
     timeout_ms: suite.timeout,
     files: suite.files.map((glob) => placeGlob(folder, glob)),
@@ -87,14 +88,15 @@ const shapeFolder = (written: string): string => {
 const placeGlob = (folder: string, glob: string): string =>
   folder === '' ? glob : `${folder.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&')}/${glob.replace(/^(?:\.\/)+/, '')}`;
 
-const asksForJunit = ({ report, command }: Pick<WrittenSuite, 'report' | 'command'>): boolean =>
-  report !== undefined || command.some((word) => word.includes(REPORT_PLACE));
+/** Where the config says where the report lies, it says the runner. */
+const findNamed = ({ report, command }: Pick<WrittenSuite, 'report' | 'command'>): RunnerChoice =>
+  report !== undefined || command.some((word) => word.includes(REPORT_PLACE)) ? (FILES_RUNNERS[0] ?? null) : null;
 
 const shapeHeldOut = (written: WrittenSuite['held_out']): TestsConfig['held_out'] =>
   written === undefined
     ? null
     : {
         command: written.command,
-        runner: written.runner ?? (asksForJunit(written) ? 'junit' : null),
+        runner: written.runner ?? findNamed(written),
         timeout_ms: written.timeout,
       };

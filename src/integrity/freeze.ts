@@ -8,6 +8,7 @@ import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { hashContent, isGone } from '../sources/content-state.ts';
 import { readPart } from './frozen-parts.ts';
+import { isTestsInside } from './test-files.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 
@@ -26,14 +27,14 @@ export interface Breach {
 /**
  * Freezes the files as they are.
  *
- * @param paths as those of {@link readStates}; of a Rust source without tests inside of it (`src/lib.rs#tests`) nothing is frozen: they may be added
+ * @param paths as those of {@link readStates}; of a source without tests inside of it (`src/lib.rs#tests`) nothing is frozen: they may be added
  * @throws {WorkspaceError} as {@link readStates}
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const states = Object.entries(await readStates(workspace, paths));
   return Object.assign(
     Object.create(null),
-    Object.fromEntries(states.filter(([path, state]) => state !== 'absent' || !path.endsWith('.rs#tests'))),
+    Object.fromEntries(states.filter(([path, state]) => state !== 'absent' || !isTestsInside(path))),
   );
 };
 

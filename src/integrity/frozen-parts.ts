@@ -4,26 +4,26 @@
  * | name | what it is |
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
- * | `pyproject.toml#tests` | the file without the tables that an agent edits for other reasons: `frozen-tables.ts` |
+ * | `pyproject.toml#tests` | the file without what an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables in which no linter or type checker is set up |
- * | `pom.xml#tests` | the file without what an agent edits for other reasons: `frozen-settings.ts` |
- * | `src/lib.rs#tests` | the tests inside of that source: `rust-tests.ts` |
+ * | `src/lib.rs#tests` | the tests inside of that source |
  * | `.git#core.ignoreCase` | what git answers there |
  * | `.git#repository` | where the root of the repository is, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
- * | `….venv/lib/python_/site-packages#startup` | (`_` is `*`) what Python loads there before anything else: `python-startup.ts` |
- * | `_-info/entry_points.txt#pytest11` | (`_` is `*`) the plugins that pytest finds there by itself |
+ *
+ * Some runners have kinds of their own: `kinds` of `src/testing/runner-facts.ts`.
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { hashContent, isGone } from '../sources/content-state.ts';
-import { withoutFreeTables, withoutUnchecked } from './frozen-tables.ts';
-import { readTestSettings } from './frozen-settings.ts';
+import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
-import { readPytestPlugins, readStartup } from './python-startup.ts';
+import { askRunners } from '../testing/ask-runners.ts';
+import type { FrozenKind, Look } from '../testing/runner-facts.ts';
+import { withoutUnchecked } from './unchecked-tables.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 
 interface Part {
@@ -71,12 +71,24 @@ const readChecks = async (file: string): Promise<string> => {
   return text === '' ? 'absent' : hashContent(text);
 };
 
-/** A file of free tables alone, or without tests inside of it, is as good as none. */
-const readTests = async (file: string): Promise<string> => {
-  const whole = await readText(file);
-  const text = file.endsWith('.rs') ? readRustTests(whole) : withoutFreeTables(file, whole);
-  return text === '' ? 'absent' : hashContent(text);
+const readInside =
+  (leaveTests: (text: string) => string) =>
+  async (file: string): Promise<string> => {
+    const text = leaveTests(await readText(file));
+    return text === '' ? 'absent' : hashContent(text);
+  };
+
+const LOOK: Look = {
+  namesIn: async (folder) => [...(await readdir(folder).catch(() => []))].sort((one, other) => (one < other ? -1 : 1)),
+  readText: (path) => readText(path).catch(() => ''),
 };
+
+const readKind =
+  ({ read }: FrozenKind) =>
+  async (place: string): Promise<string> => {
+    const text = await read(place, LOOK);
+    return text === '' ? 'absent' : hashContent(text);
+  };
 
 const readSettings = async (file: string): Promise<string> => {
   const text = readTestSettings(file, await readText(file));
@@ -109,55 +121,23 @@ export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((questi
 /** Of git's answers the one that is frozen where no git tells the sources, too: that no repository comes. */
 export const REPOSITORY = '.git#repository';
 
+const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },
-  { pattern: /^(.*(?:[\\/](?:pyproject\.toml|setup\.cfg|Cargo\.toml|go\.mod)|\.rs))#tests$/s, read: readTests },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   {
-    pattern:
-      /^(.*[\\/](?:[tj]sconfig[\w.-]*\.json|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|\.env))#tests$/,
+    pattern: new RegExp(
+      String.raw`^(.*[\\/](?:[tj]sconfig[\w.-]*\.json|\.env|${PARTS_OF_RUNNERS.map(escape).join('|')}))#tests$`,
+      's',
+    ),
     read: readSettings,
   },
+  ...askRunners(({ tests }) => tests?.inside).map(({ ending, read }) => ({
+    pattern: new RegExp(`^(.*${escape(ending)})#tests$`, 's'),
+    read: readInside(read),
+  })),
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
-  { pattern: /^(.*)[\\/]python\*[\\/]site-packages#startup$/, read: readStartup },
-  { pattern: /^(.*)[\\/]\*-info[\\/]entry_points\.txt#pytest11$/, read: readPytestPlugins },
+  ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),
 ];
-
-/** What hides brackets: comments, strings, raw strings, characters (and no lifetimes). Only line and block comments of one depth. */
-const HIDDEN =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\(?:u\{[^}]*\}|x..|.))'/g;
-const TEST_ATTRIBUTE = /#\s*!?\s*\[\s*(?:cfg\s*\([^\]]*\btest\b[^\]]*\)|(?:\w+\s*::\s*)*\w*test\w*\b[^\]]*)\s*\]/g;
-
-/** Their text, in order, with the attributes in front of them; `''` where there are none. */
-export const readRustTests = (text: string): string => {
-  // Blanks in the place of what is hidden keep every position.
-  const bare = text.replace(HIDDEN, (hidden) => hidden.replaceAll(/[^\n]/g, ' '));
-  const parts: string[] = [];
-  let end = 0;
-  for (const { index, 0: attribute } of bare.matchAll(TEST_ATTRIBUTE)) {
-    if (index < end || /\bnot\s*\(\s*test\b/.test(attribute)) continue;
-    // `#![cfg(test)]` is about everything that follows.
-    end = attribute.startsWith('#!') ? bare.length : findEnd(bare, index);
-    parts.push(text.slice(startOfAttributes(bare, index), end));
-  }
-  return parts.join('\n');
-};
-
-/** Attributes stand in any order: `#[ignore] #[test]`. */
-const startOfAttributes = (bare: string, index: number): number => {
-  const before = /(?:#\s*\[[^\]]*\]\s*)+$/.exec(bare.slice(0, index));
-  return before === null ? index : before.index;
-};
-
-/** Behind the first block that closes, or the first `;` outside of any bracket. */
-const findEnd = (bare: string, from: number): number => {
-  let depth = 0;
-  for (let at = from; at < bare.length; at += 1) {
-    const char = bare.charAt(at);
-    if ('([{'.includes(char)) depth += 1;
-    else if (')]}'.includes(char)) depth -= 1;
-    if (depth <= 0 && (char === '}' || char === ';')) return at + 1;
-  }
-  return bare.length;
-};

@@ -13,7 +13,8 @@ import { runGit } from '../sources/git.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
-import { FROZEN_OF_RUNNERS, isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import { askRunners } from '../testing/ask-runners.ts';
+import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
@@ -112,9 +113,9 @@ const askGit = async (workspace: string, ...question: readonly string[]): Promis
  * @param workspace absolute
  */
 const findHomeFiles = (workspace: string): readonly string[] =>
-  FROZEN_OF_RUNNERS.flatMap(({ above = [], inHome }) => [
-    ...foldersAbove(workspace).flatMap((folder) => above.map((name) => join(folder, name))),
-    ...(inHome?.() ?? []),
+  askRunners(({ frozen }) => [
+    ...foldersAbove(workspace).flatMap((folder) => (frozen?.above ?? []).map((name) => join(folder, name))),
+    ...(frozen?.inHome?.() ?? []),
   ]);
 
 const foldersAbove = (folder: string): readonly string[] => {

@@ -12,7 +12,7 @@ import { findHiding } from './hiding.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
-import { NO_MORE_MOCKS } from './test-support.ts';
+import { isSwap } from './test-support.ts';
 
 export interface Intruder {
   readonly path: string;
@@ -38,14 +38,11 @@ export const findIntruders = async (
     ...(await findHiding(workspace, fresh.filter(isIgnoreFile))).map((path) => ({ path, why: HIDES })),
     ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
-    ...(Object.hasOwn(frozen, NO_MORE_MOCKS) ? fresh.filter(isSwap).map((path) => ({ path, why: SWAPS })) : []),
+    ...fresh.filter((path) => isSwap(path, frozen)).map((path) => ({ path, why: SWAPS })),
     ...stray.map((path) => ({ path, why: LEADS_OUT })),
     ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
-
-/** jest takes a file in such a folder for the installed package of its name, without being asked, wherever the folder lies. */
-const isSwap = (path: string): boolean => /(?:^|\/)__mocks__\//.test(path);
 
 /** Only a person can accept it, so an agent that needs it says so at once. */
 const OR_ASK = 'remove it, or say BLOCKED if the work needs it: a person can accept it (dualgate accept)';

@@ -5,10 +5,10 @@
  * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
+import { askRunners } from '../testing/ask-runners.ts';
 
 /** Keys whose values are loaded into the test run. Others (`entry`, `alias`) lead to production code. */
-const KEYS =
-  'setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|environment|testEnvironment|runner|testRunner|transform|resolver|reporters?|snapshotSerializers|snapshotResolver|snapshotEnvironment|testSequencer|sequencer|preset|extends|projects|workspace|require|import|loader|file|preload|bootstrap|plugins';
+const KEYS = [...new Set(askRunners(({ frozen }) => frozen?.keys))].join('|');
 
 const LISTED = new RegExp(
   `["']?\\b(?:${KEYS})\\b["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|\\{[^}]*\\}|["'][^"'\\n]*["']|\\S+)`,
@@ -19,8 +19,10 @@ const YAML_ITEMS = new RegExp(`^\\s*(?:${KEYS}):\\s*\\n((?:\\s*-\\s*\\S.*\\n?)+)
 const WORD = /[\w@./\\-]+/g;
 
 /** What is preloaded or read by an option, and scripts that are handed to a shell. */
-const OPTIONS =
-  /(?:^|\s)(?:--?(?:require|import|loader|experimental-loader|r|c|config|env-file|setup|preload|rcfile)[= ]+)(\S+)/g;
+const OPTIONS = new RegExp(
+  String.raw`(?:^|\s)(?:--?(?:${[...new Set(askRunners(({ frozen }) => frozen?.options))].join('|')})[= ]+)(\S+)`,
+  'g',
+);
 const SHELL_SCRIPTS =
   /(?:^|[\s;&|(])(?:(?:ba|z|da)?sh|source|\.)\s+(?:-\w+\s+)*([\w./-]+)|(?:^|[\s;&|(])(\.{0,2}\/?[\w./-]+\.(?:sh|bash|zsh))\b/g;
 

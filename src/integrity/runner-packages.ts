@@ -7,20 +7,16 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { FROZEN_OF_RUNNERS } from './runner-files.ts';
+import { askRunners } from '../testing/ask-runners.ts';
 
-/** Assertion libraries, and what loads the tests. */
-const BESIDE_RUNNERS = /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/;
-const SCOPES = FROZEN_OF_RUNNERS.flatMap(({ scopes = [] }) => scopes);
+const SCOPES = askRunners(({ frozen }) => frozen?.scopes);
+const PACKAGES = askRunners(({ frozen }) => frozen?.packages);
+const INSTALLED = askRunners(({ frozen }) => frozen?.installed);
 
-const isOfTests = (name: string): boolean =>
-  BESIDE_RUNNERS.test(name) || FROZEN_OF_RUNNERS.some(({ packages }) => packages?.test(name) === true);
+const isOfTests = (name: string): boolean => PACKAGES.some((packages) => packages.test(name));
 
 /** A package manager looks here before it looks on the PATH. */
-const PROGRAMS = [
-  ...'node sh bash env npm npx tsx'.split(' '),
-  ...FROZEN_OF_RUNNERS.flatMap(({ programs = [] }) => programs),
-];
+const PROGRAMS = askRunners(({ frozen }) => frozen?.programs);
 
 /**
  * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
@@ -43,8 +39,7 @@ export const findRunnerPackages = async (workspace: string, root = workspace): P
     }
     nearer.push(modules);
   }
-  for (const { installed } of FROZEN_OF_RUNNERS)
-    for (const path of (await installed?.(workspace)) ?? []) paths.add(path);
+  for (const findInstalled of INSTALLED) for (const path of await findInstalled(workspace)) paths.add(path);
   return [...paths];
 };
 

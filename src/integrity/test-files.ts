@@ -5,22 +5,21 @@
  */
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
+import { askRunners } from '../testing/ask-runners.ts';
 
 /** By its name alone: a test, or what lies in a folder of tests. */
 export const isNamedLikeTest: (path: string) => boolean = picomatch(
-  [
-    '**/*.{test,spec}.*',
-    '**/*_test.*',
-    '**/test_*.*',
-    '**/*.{t,bats}',
-    '**/{t,test,tests,__tests__,spec}/**/*',
-    '**/{__snapshots__,__fixtures__,__mocks__}/**/*',
-    '**/conftest.py',
-    '**/{test,tests}.rs',
-  ],
+  [...askRunners(({ tests }) => tests?.files)],
   // A name with a newline in it is a name.
   { dot: true, flags: 's' },
 );
+
+const INSIDE = askRunners(({ tests }) => tests?.inside);
+const mayHaveTestsInside = (path: string): boolean => INSIDE.some(({ ending }) => path.endsWith(ending));
+
+/** Whether a name in a freeze is that of the tests inside of a source. */
+export const isTestsInside = (name: string): boolean =>
+  name.endsWith('#tests') && mayHaveTestsInside(name.slice(0, -'#tests'.length));
 
 /** Named like many a production folder too, so it needs a test beside or below its parent. */
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
@@ -28,7 +27,7 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 /**
  * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and what the
  * test command itself names.
- * Sorted, each once. A reported file is in even when git ignores it; of a Rust source the tests inside of it (`src/lib.rs#tests`), which
+ * Sorted, each once. A reported file is in even when git ignores it; of a source that may have tests inside of it those (`src/lib.rs#tests`), which
  * it may have none of. What they stand on besides is in `test-support.ts`.
  *
  * @param files the sources, relative to the workspace
@@ -56,7 +55,7 @@ export const findTestFiles = (
   );
   const isListed = picomatch([...globs], { dot: true });
   const targets = sources.filter((path) => words.has(path) || (globs.length > 0 && isListed(path)));
-  const inside = sources.filter((path) => path.endsWith('.rs') && !tests.has(path)).map((path) => `${path}#tests`);
+  const inside = sources.filter((path) => mayHaveTestsInside(path) && !tests.has(path)).map((path) => `${path}#tests`);
   return [...new Set([...tests, ...fixtures, ...targets, ...inside])].sort();
 };
 

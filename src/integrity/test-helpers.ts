@@ -6,19 +6,21 @@
  * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
+import { askRunners } from '../testing/ask-runners.ts';
 import { findImported, type ReadSource } from './named-files.ts';
 
-const LIBRARIES =
-  'vitest|node:test|chai|expect|mocha|sinon|should|ava|tap|uvu|@jest/globals|@playwright/test|@testing-library/[^"\']+|@vitest/[^"\']+';
 const IMPORTS_LIBRARY = new RegExp(
-  `(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)["'](?:${LIBRARIES})["']`,
+  `(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)["'](?:${askRunners(({ tests }) => tests?.modules?.script).join('|')})["']`,
 );
 /** What is gone when the program runs is no reason. */
 const TYPES = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']/g;
 /** Production code asserts, too; but it does not hand assertions on. */
 const HANDS_ON_ASSERTIONS =
   /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*["'](?:node:)?assert(?:\/strict)?["']|\bexports(?:\.\w+)?\s*=\s*require\s*\(\s*["'](?:node:)?assert(?:\/strict)?["']/;
-const IMPORTS_PYTEST = /^\s*(?:import|from)\s+(?:pytest|unittest|hypothesis|testtools|assertpy|hamcrest)\b/m;
+const IMPORTS_IN_PYTHON = new RegExp(
+  `^\\s*(?:import|from)\\s+(?:${askRunners(({ tests }) => tests?.modules?.python).join('|')})\\b`,
+  'm',
+);
 const PYTHON_IMPORTS = /^\s*(?:from\s+(\.*[\w.]*)\s+import\s+([\w, ]+)|import\s+([\w., ]+))/gm;
 
 /**
@@ -48,7 +50,7 @@ export const findTestHelpers = async (
 
 const isHelper = (path: string, text: string): boolean =>
   extname(path) === '.py'
-    ? IMPORTS_PYTEST.test(text)
+    ? IMPORTS_IN_PYTHON.test(text)
     : IMPORTS_LIBRARY.test(text.replaceAll(TYPES, '')) || HANDS_ON_ASSERTIONS.test(text);
 
 const importsOf = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {

@@ -5,14 +5,24 @@
  * @module
  */
 import { join } from 'node:path';
-import { dirname, extname, join as joinPath } from 'node:path/posix';
+import { dirname, join as joinPath } from 'node:path/posix';
+import { askRunners } from '../testing/ask-runners.ts';
+import type { Freeze } from './freeze.ts';
 import { findNamedByScript } from './named-files.ts';
 import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 import { findTestHelpers } from './test-helpers.ts';
 
+const UNASKED = askRunners(({ tests }) => tests?.unasked);
+
 /** Frozen as absent, like any name that no file has: from then on no file may appear in a folder of that name (`intruders.ts`). */
-export const NO_MORE_MOCKS = '**/__mocks__';
+const nameNoMore = (folder: string): string => `**/${folder}`;
+
+/** Whether a file takes the place of what tests load, among what may not appear in this freeze. */
+export const isSwap = (path: string, frozen: Freeze): boolean =>
+  UNASKED.flatMap(({ folders = [] }) => folders).some(
+    (folder) => Object.hasOwn(frozen, nameNoMore(folder)) && `/${path}`.includes(`/${folder}/`),
+  );
 
 /**
  * The paths to freeze besides the tests.
@@ -41,15 +51,16 @@ export const findTestSupport = async (
   }
   named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
-  const isPython = tests.some((path) => extname(path) === '.py');
+  const unasked = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
   return [
     ...named,
     ...(await findTestHelpers(tests, sources, read)),
     // Another installation, nearer to the tests, would be taken.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
-    ...(tests.some((path) => /\.[cm]?[jt]sx?$/.test(path)) ? [NO_MORE_MOCKS] : []),
-    // What pytest would load for them.
-    ...(isPython ? [...folders].map((folder) => `${folder}conftest.py`) : []),
+    ...unasked.flatMap(({ folders: swaps = [], beside = [] }) => [
+      ...swaps.map(nameNoMore),
+      ...[...folders].flatMap((folder) => beside.map((name) => `${folder}${name}`)),
+    ]),
   ];
 };
 

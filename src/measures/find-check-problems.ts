@@ -15,6 +15,7 @@ import { locateProgram } from '../processes/locate-program.ts';
 import { findRunner, RunnerError } from '../testing/command/find-runner.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
 import { readScript } from '../testing/command/package-scripts.ts';
+import { type RunnerName, RUNNERS } from '../testing/runners.ts';
 import { asksForMetric } from './measure.ts';
 
 /** One sentence for each check, and each measure of the config, whose program, or script, is not there. */
@@ -64,12 +65,15 @@ export const findCoverageProblem = async (
     }
   }
   const asking = gates.filter((gate) => asksForMetric(gate, 'coverage_lines')).map(({ phase }) => phase.phase);
-  const silent = tests.suites.filter((suite) => suite.coverage === null && runnerOf(suite, folder) !== 'node');
+  const silent = tests.suites.filter((suite) => {
+    const runner = runnerOf(suite, folder);
+    return suite.coverage === null && (runner === null || RUNNERS[runner].reportsCoverage !== true);
+  });
   if (asking.length === 0 || silent.length === 0) return null;
-  return `${asking.join(', ')} asks for coverage_lines, and only node:test reports coverage by itself. Name the file that the suite writes it to under tests.coverage.`;
+  return `${asking.join(', ')} asks for coverage_lines, and \`${silent[0]?.command.join(' ')}\` reports no coverage by itself. Name the file that the suite writes it to under tests.coverage.`;
 };
 
-const runnerOf = ({ runner, command, folder: place }: SuiteConfig, folder: string): string | null => {
+const runnerOf = ({ runner, command, folder: place }: SuiteConfig, folder: string): RunnerName | null => {
   try {
     return runner ?? findRunner(command, join(folder, place));
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/inventory.ts';
 import { finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
+import { RUNNERS } from '../testing/runners.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { existingTests } from './existing-tests.ts';
 import { findCoverageProblem } from './find-check-problems.ts';
@@ -61,7 +62,9 @@ export const tests = {
 } as const satisfies Measure;
 
 const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
-  const silent = suites.find(({ coverage, runner }) => coverage === null && runner !== null && runner !== 'node');
+  const silent = suites.find(
+    ({ coverage, runner }) => coverage === null && runner != null && RUNNERS[runner].reportsCoverage !== true,
+  );
   return silent === undefined
     ? null
     : `runner: ${silent.runner ?? ''} needs tests.coverage, the file that the suite writes its coverage to`;

@@ -34,7 +34,7 @@ export interface ChangesQuestion {
 }
 
 /** Settings of tools, written in the language of the code. */
-const SETTINGS = /(?:^|\/)(?:[\w.-]+\.config|\.[\w-]+rc|conftest|setup|noxfile|build)\.(?:[cm]?[jt]s|py|rs)$/;
+const SETTINGS = /(?:^|\/)(?:[\w.-]+\.config|\.[\w-]+rc|setup|noxfile|build)\.(?:[cm]?[jt]s|py|rs)$/;
 /** What is larger was not written by hand, and would take longer to read than a suite to run. */
 const MAX_CHARACTERS = 1_000_000;
 

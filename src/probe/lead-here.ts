@@ -7,10 +7,11 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { isOfWorkers } from '../testing/worker-variables.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 
-/** Of the shell and of a runner around; what they name is not looked for. */
-const NOT_OURS = /^(?:PWD|OLDPWD|INIT_CWD|NODE_OPTIONS|NODE_V8_COVERAGE|DUALGATE_.*|VITEST.*|JEST_.*|npm_.*)$/;
+/** Of the shell and of the Node around; what they name is not looked for. */
+const NOT_OURS = /^(?:PWD|OLDPWD|INIT_CWD|NODE_OPTIONS|NODE_V8_COVERAGE|DUALGATE_.*|npm_.*)$/;
 
 /** The words with the copy in the place of the workspace. */
 export const leadWords = (
@@ -26,7 +27,7 @@ export const leadEnvironment = async (
   copy: Pick<ScratchCopy, 'workspace' | 'pathIn'>,
 ): Promise<Readonly<Record<string, string>>> => {
   const led = Object.entries(parent).flatMap(([name, value]) => {
-    if (value === undefined || NOT_OURS.test(name)) return [];
+    if (value === undefined || NOT_OURS.test(name) || isOfWorkers(name)) return [];
     const here = replacePath(value, workspace, copy.workspace);
     return here === value ? [] : [[name, here] as const];
   });

@@ -1,19 +1,16 @@
 /**
  * What of a home is shown read-only, since programs do not run without it: where programs lie, by PATH and by habit.
- * Nothing that holds keys: those folders are named one by one, and never a whole `.config`, `.local` or `.cargo`.
+ * Nothing that holds keys: those folders are named one by one, and never a whole `.config` or `.local`.
  *
  * @module
  */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { askRunners } from '../testing/ask-runners.ts';
 
 /** Relative to the home. */
 const BY_HABIT = [
   '.asdf',
   '.bun/bin',
-  '.cargo/bin',
-  '.cargo/config.toml',
-  '.cargo/git',
-  '.cargo/registry',
   '.config/git/attributes',
   '.config/git/config',
   '.config/git/ignore',
@@ -31,16 +28,21 @@ const BY_HABIT = [
   '.nvm',
   '.pyenv',
   '.rbenv',
-  '.rustup',
   '.sdkman',
   '.volta',
-  'go/bin',
-  'go/pkg',
 ] as const;
+const OF_RUNNERS = askRunners(({ toolchain }) => toolchain);
 
 const HOLDERS = new Set(['bin', 'sbin', 'shims']);
-/** Whose parts are named one by one. */
-const MIXED = new Set(['.local', '.config', '.cargo', '.cache', 'share', 'state']);
+/** Whose parts are named one by one: what else is in them may hold keys. */
+const MIXED = new Set([
+  '.local',
+  '.config',
+  '.cache',
+  'share',
+  'state',
+  ...OF_RUNNERS.flatMap((path) => /^(\.[^/]+)\//.exec(path)?.[1] ?? []),
+]);
 
 /**
  * Absolute paths, there or not.
@@ -48,7 +50,7 @@ const MIXED = new Set(['.local', '.config', '.cargo', '.cache', 'share', 'state'
  * @param path - PATH
  */
 export const listToolchains = (homes: readonly string[], path: string): readonly string[] => [
-  ...homes.flatMap((home) => BY_HABIT.map((each) => join(home, each))),
+  ...homes.flatMap((home) => [...BY_HABIT, ...OF_RUNNERS].map((each) => join(home, each))),
   ...path.split(delimiter).flatMap((entry) => (isAbsolute(entry) ? [entry, ...prefixOf(entry, homes)] : [])),
 ];
 

@@ -8,15 +8,12 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { askRunners } from '../testing/ask-runners.ts';
 import { isGone } from './content-state.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** What every test run writes under Python, in any folder: nothing but these files, not whatever lies beside them. */
-export const WALKED_OVER: readonly string[] = [
-  '**/__pycache__/*.pyc{,.*}',
-  '**/.pytest_cache/{README.md,CACHEDIR.TAG,.gitignore}',
-  '**/.pytest_cache/v/cache/{lastfailed,nodeids,stepwise}',
-];
+/** What every test run of some runners writes, in any folder. */
+export const WALKED_OVER: readonly string[] = askRunners(({ writes }) => writes);
 
 const REPOSITORIES = new Set(['.git', '.hg', '.svn', '.jj']);
 

@@ -6,13 +6,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { createLastLines } from '../lines/last-lines.ts';
+import { askRunners } from './ask-runners.ts';
 import { describeEmptyRun } from './empty-run.ts';
 import { followFile } from './report/follow-file.ts';
-import { prepareJunit } from './junit/junit-files.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { readReport } from './report/read-report.ts';
-import { readTap } from './tap/read-tap.ts';
 import { openReportChannel } from './report/report-channel.ts';
+import { prepareFiles } from './report/report-files.ts';
 import { type RunnerName, RUNNERS } from './runners.ts';
 import { EMPTY_REPORT, type OnTest, type SuiteReport } from './report/suite-report.ts';
 import { makeTestEnvironment } from './test-environment.ts';
@@ -20,8 +20,10 @@ import type { TestRun } from './test-run.ts';
 
 /** Characters of what the runner prints that are looked at. */
 const SAID_LIMIT = 4_000;
-/** Frames of a stack, what Node prints below them, and events of go and cargo: the reason stands elsewhere. */
-const NO_REASON = /^\s*(?:at |❯ |Node\.js v\d|\{ ?"\w+":)/;
+/** Frames of a stack, what Node prints below them, and what a runner says is none: the reason stands elsewhere. */
+const NO_REASON = new RegExp(
+  `^\\s*(?:${['at ', String.raw`Node\.js v\d`, ...askRunners(({ noise }) => noise)].join('|')})`,
+);
 const MOVED_REPORT = 'the report was moved away, or another was put in its place, while the tests ran';
 
 /** How the tests are run. */
@@ -29,7 +31,7 @@ export interface TestSuite {
   /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   readonly runner: RunnerName;
-  /** Of `junit`: where the files lie, relative to the workspace; `null` where the command has a `{report}` in it. */
+  /** Where it reports by files of its own: their place, relative to the workspace; `null` where the command has a `{report}` in it. */
   readonly report?: string | null;
   /** Milliseconds, above 0, after which the suite is ended. */
   readonly timeoutMs: number;
@@ -64,11 +66,12 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const env = makeTestEnvironment(process.env, options.env);
   const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '', env);
   const channel = await openReportChannel(reportFolder);
-  const junit = runner.report === 'junit' ? await prepareJunit(suite, { workspace, reportFolder, onTest }) : null;
+  const files =
+    runner.report === 'files' ? await prepareFiles(runner, suite, { workspace, reportFolder, onTest }) : null;
 
   const reader =
     runner.report === 'stdout'
-      ? (runner.read ?? readTap)(onTest, workspace)
+      ? runner.read(onTest, workspace)
       : readReport({ key: channel.key, nameFile: nameTestFiles(workspace) }, onTest);
   let said = '';
   const lastLines = createLastLines();
@@ -78,7 +81,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   };
   const marker = options.env['DUALGATE_RUN'];
   const running = runProcess({
-    command: [...launcher, ...(junit?.command ?? prepared.command)],
+    command: [...launcher, ...(files?.command ?? prepared.command)],
     cwd: workspace,
     env: {
       ...env,
@@ -104,7 +107,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   await channel.remove();
 
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
-  const reported = junit === null ? reader.finish() : await junit.read();
+  const reported = files === null ? reader.finish() : await files.read();
   const printed = [stripVTControlCharacters(said), ...lastLines.lines()].join('\n');
   const isEmpty = !reported.report_fresh && exitCode !== null && runner.saysNoTests?.(printed, exitCode) === true;
   const report = isEmpty ? EMPTY_REPORT : reported;

@@ -4,9 +4,10 @@
  * @module
  */
 
-/** A runner that finds these of a runner around it behaves as a part of it. */
-const OF_OTHER_RUNNERS =
-  /^(?:VITEST(?:_.*)?|NODE_TEST_.*|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL_FD|NODE_UNIQUE_ID|JEST_WORKER_ID|MOCHA_WORKER_ID|PW_TEST_.*|TEST_(?:WORKER|PARALLEL)_INDEX)$/;
+import { isOfWorkers } from './worker-variables.ts';
+
+/** Of the Node that we run in: what it loads, and what it measures. */
+const OF_OUR_NODE = new Set(['NODE_OPTIONS', 'NODE_V8_COVERAGE']);
 const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);
 
 /** What was compiled before lies where anybody can write to, and would be run in the place of the files as they are. */
@@ -26,7 +27,10 @@ export const makeTestEnvironment = (
   parent: Readonly<Record<string, string | undefined>>,
   added: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string | undefined>> => ({
-  ...pick(parent, (name) => !name.startsWith('DUALGATE_') && !OF_OTHER_RUNNERS.test(name) && !COLOURS.has(name)),
+  ...pick(
+    parent,
+    (name) => !name.startsWith('DUALGATE_') && !isOfWorkers(name) && !OF_OUR_NODE.has(name) && !COLOURS.has(name),
+  ),
   ...pick(added, (name) => !name.startsWith('DUALGATE_') || name === 'DUALGATE_RUN'),
   ...WITHOUT_CACHES,
   CI: '1',

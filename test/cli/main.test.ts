@@ -198,11 +198,11 @@ describe('a wrong config is exit code 78', () => {
       'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: my-tests }\n',
     );
     const { code, stdout, stderr } = await runLine(['run', '--dry-run'], { cwd: folder });
-    const said = stderr.replace(/(?<=tests\.runner: ).*(?=, junit for)/, '…');
+    const said = stderr.replace(/(?<=tests\.runner: ).*(?=, or junit for)/, '…');
     expect({ code, stdout, stderr: said }).toMatchInlineSnapshot(`
       {
         "code": 78,
-        "stderr": "Cannot tell how \`my-tests\` reports its tests: its runner is not known (got my-tests). Name the runner in the config, tests.runner: …, junit for anything that writes JUnit XML, or tap for anything that prints TAP.
+        "stderr": "Cannot tell how \`my-tests\` reports its tests: its runner is not known (got my-tests). Name the runner in the config, tests.runner: …, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR, the weakest of all.
       ",
         "stdout": "",
       }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBroken, freezeFiles, readStates } from '../../src/integrity/freeze.ts';
-import { withoutFreeTables } from '../../src/integrity/frozen-tables.ts';
-import { readRustTests } from '../../src/integrity/frozen-parts.ts';
+import { readTestSettings } from '../../src/integrity/frozen-settings.ts';
 import { findTestFiles } from '../../src/integrity/test-files.ts';
+import { readRustTests } from '../../src/testing/cargo/rust-tests.ts';
 import { aRepository, hasGit } from '../evidence/a-repository.ts';
 
 const PYPROJECT = `[project]
@@ -58,7 +58,7 @@ describe('the settings of pytest in a pyproject.toml', () => {
   ])('are told apart from the rest: %s', (_what, from, to, isChanged) => {
     const changed = PYPROJECT.replace(from, to);
     expect(changed).not.toBe(PYPROJECT);
-    const counts = (text: string) => withoutFreeTables('pyproject.toml', text);
+    const counts = (text: string) => readTestSettings('pyproject.toml', text);
     expect(counts(changed) !== counts(PYPROJECT)).toBe(isChanged);
   });
 });

@@ -155,11 +155,14 @@ describe('what leads a suite back to the workspace leads to the copy', () => {
       PYTHONPATH: '/home/ada/work/src',
       HOME: '/home/ada',
       OLDPWD: '/home/ada/work',
+      VITEST_POOL_ID: '/home/ada/work',
+      JEST_JUNIT_OUTPUT_DIR: '/home/ada/work/reports',
       NODE_OPTIONS: '--import /home/ada/work/x.js',
     };
     expect(await leadEnvironment(parent, '/home/ada/work', copy)).toEqual({
       PATH: '/tmp/copy/node_modules/.bin:/usr/bin',
       PYTHONPATH: '/tmp/copy/src',
+      JEST_JUNIT_OUTPUT_DIR: '/tmp/copy/reports',
       PWD: '/tmp/copy',
     });
   });

@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+import { watchWordsOf } from '../../testing/command/find-runner.ts';
 import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { splitCommand } from '../split-command.ts';
 
@@ -89,11 +90,6 @@ const countCheckboxes = async (path: string): Promise<number | null> => {
   return plain.split('\n').filter((line) => CHECKBOX.test(line)).length;
 };
 
-/** Of vitest: ways to say how it should stay; we want it to run once. */
-const VITEST_MODES = new Set(['run', 'watch', 'dev', '--watch', '-w', '--run']);
-
-const WATCHES = /^--watch(?:All)?(?:=true)?$/;
-
 /**
  * The command behind a script. `null` for a script that says nothing of a runner; a script with a known runner that needs
  * a shell is run through npm.
@@ -106,15 +102,14 @@ const readTestScript = (
   const runner = runnerIn(words);
   if (runner === null) return null;
   if (!('words' in split)) return { runner, command: ['npm', 'test'] };
-  const [program, ...rest] = split.words;
-  if (runner !== 'vitest') {
-    const words = split.words.filter((word) => !WATCHES.test(word));
-    return { runner, command: program === 'node' || program === 'npx' ? words : ['npx', ...words] };
-  }
-  const options = (program === 'npx' ? rest.slice(1) : rest).filter((word) => !VITEST_MODES.has(word));
-  return program === 'vitest' || rest[0] === 'vitest'
-    ? { runner, command: ['npx', 'vitest', 'run', ...options] }
-    : { runner, command: ['npm', 'test'] };
+  const fromScript = RUNNERS[runner].detect?.fromScript ?? ((given) => runOnce(runner, given));
+  return { runner, command: fromScript(split.words) ?? ['npm', 'test'] };
+};
+
+const runOnce = (runner: RunnerName, words: readonly string[]): readonly string[] => {
+  const watchWords = watchWordsOf(runner);
+  const once = words.filter((word) => !(word.startsWith('-') && watchWords.includes(word)));
+  return once[0] === 'node' || once[0] === 'npx' ? once : ['npx', ...once];
 };
 
 const runnerIn = (words: readonly string[]): RunnerName | null =>

@@ -6,6 +6,7 @@
 import type { ConfigPresetName } from '../../systems/systems.ts';
 import { PRESET_NAMES, type PresetName } from '../../agent-programs/presets.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+import { type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { plainLine } from '../../text/plain-line.ts';
 
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
@@ -114,22 +115,29 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
   ...others.slice(0, 5).map(({ path }) => `  # also here: ${plainLine(path)}`),
 ];
 
-const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => [
-  'tests:',
-  ...(command === null
-    ? [
-        '  # FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
-      ]
-    : ['  # Runs the whole suite once. No shell.']),
-  `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
-  `  runner: ${command === null ? 'tap' : (runner ?? 'tap')} # see docs/reference/config.md for all that are known`,
-  ...(command === null || (runner ?? 'tap') === 'tap'
-    ? ['  files: [test/**, tests/**] # the test files: TAP names none, and they are frozen when RED is left']
-    : []),
-  '  timeout: 10m # of one run of the suite',
-  '  # writes: [coverage/**] # what the suite writes for itself and git does not ignore',
-  '  # known_failing: [] # tests that fail before the run begins, as dualgate prints their names',
-];
+/** What most programs can be made to print. */
+const WITHOUT_RUNNER = 'tap' satisfies RunnerName;
+
+const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => {
+  const named = (command === null ? null : runner) ?? WITHOUT_RUNNER;
+  const { withoutFiles } = RUNNERS[named];
+  return [
+    'tests:',
+    ...(command === null
+      ? [
+          '  # FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+        ]
+      : ['  # Runs the whole suite once. No shell.']),
+    `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
+    `  runner: ${named} # see docs/reference/config.md for all that are known`,
+    ...(withoutFiles === undefined
+      ? []
+      : [`  files: [test/**, tests/**] # the test files: ${withoutFiles}, and they are frozen when RED is left`]),
+    '  timeout: 10m # of one run of the suite',
+    '  # writes: [coverage/**] # what the suite writes for itself and git does not ignore',
+    '  # known_failing: [] # tests that fail before the run begins, as dualgate prints their names',
+  ];
+};
 
 const PLAIN = /^[A-Za-z_./][A-Za-z0-9_./-]*$/;
 const NOT_TEXT = /^(?:true|false|null|[.~]|\.(?:inf|nan))$/i;

@@ -31,9 +31,15 @@ import { plansSchema } from './plans-schema.ts';
 import { signalsSchema } from './signals-schema.ts';
 import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
-import { RUNNER_NAMES } from '../../testing/runners.ts';
+import { FILES_RUNNERS, NAMED_RUNNERS, RUNNER_NAMES, RUNNERS } from '../../testing/runners.ts';
 
 const runnerName = () => oneOf(RUNNER_NAMES);
+
+const quote = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+const FORMS = RUNNER_NAMES.flatMap((name) => {
+  const runner = RUNNERS[name];
+  return runner.report === 'files' ? [runner.form] : [];
+});
 
 /** How often the suites are run in one iteration at the most, where the config does not say. */
 export const DEFAULT_MAX_RUNS = 5;
@@ -58,19 +64,19 @@ const suite = map({
   runner: runnerName()
     .optional()
     .describe(
-      'Whose reports are read. Found from the command when absent. `junit`: any runner that writes JUnit XML. `tap`: any that prints TAP. `text`: the words PASS, OK, FAIL and ERROR, the weakest of all.',
+      `Whose reports are read. Found from the command when absent. ${NAMED_RUNNERS.map(({ name, standsFor }) => `\`${name}\`: ${standsFor}.`).join(' ')}`,
     ),
   report: reportPath()
     .optional()
     .describe(
-      'Where the JUnit XML of one run lies, a path or a glob; what is there before a run is removed. Not needed where the command has a `{report}` in it, for which a fresh path is put. Makes `junit` the runner.',
+      `Where the ${FORMS.join(' or ')} of one run lies, a path or a glob; what is there before a run is removed. Not needed where the command has a \`{report}\` in it, for which a fresh path is put. Makes \`${FILES_RUNNERS[0]}\` the runner.`,
     )
     .meta({ examples: ['build/test-results/**/*.xml'] }),
   timeout: duration().prefault('10m').describe('How long one run of the suite may take.'),
   files: listOf(glob(), 'globs')
     .default([])
     .describe(
-      'The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with `runner: tap`, `junit` and `text`, which name no files.',
+      `The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with the runners that name no files: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].withoutFiles !== undefined))}.`,
     )
     .meta({ examples: [['checks/**', 'tools/run-checks.sh']] }),
   writes: listOf(glob(), 'globs')
@@ -87,7 +93,9 @@ const suite = map({
     ),
     runner: runnerName()
       .optional()
-      .describe('As `tests.runner`. `junit` needs a `{report}` in the command, and is the runner where there is one.'),
+      .describe(
+        `As \`tests.runner\`. ${quote(FILES_RUNNERS)} needs a \`{report}\` in the command, and is the runner where there is one.`,
+      ),
     timeout: duration().prefault('10m').describe('How long one run of it may take.'),
   })
     .optional()
@@ -97,7 +105,7 @@ const suite = map({
   coverage: coveragePath()
     .optional()
     .describe(
-      'Where the suite writes its coverage, for the metric `coverage_lines`: `lcov.info`, Cobertura XML, `coverage-summary.json` of Istanbul, or a Go cover profile. Removed before each test run, and read after it. node:test needs none.',
+      `Where the suite writes its coverage, for the metric \`coverage_lines\`: \`lcov.info\`, Cobertura XML, \`coverage-summary.json\` of Istanbul, or a Go cover profile. Removed before each test run, and read after it. Not needed with a runner that reports it: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].reportsCoverage === true))}.`,
     )
     .meta({ examples: ['coverage/lcov.info'] }),
   fast_first: flag()

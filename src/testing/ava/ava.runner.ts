@@ -10,7 +10,7 @@ import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = placeReporter('ava/ava.mjs').href;
 const CONFIGS = withEndings(['ava.config']);
-const WITH_VALUE = '--match -T --concurrency --node-arguments'.split(' ');
+const WITH_VALUE = '--config -m --match -c --concurrency -T --timeout --node-arguments'.split(' ');
 
 export const avaRunner: Runner = {
   report: 'file',
@@ -26,12 +26,15 @@ export const avaRunner: Runner = {
   frozen: {
     everywhere: CONFIGS,
     member: 'ava',
+    keys: ['require'],
+    options: ['config'],
     packages: /^(?:ava|@ava\/[^/]+)$/,
     scopes: ['@ava'],
     programs: ['ava'],
     above: [...CONFIGS, 'package.json#ava'],
     variables: ['AVA_\\w+'],
   },
+  tests: { modules: { script: ['ava'] } },
   prepare: (command, _workspace, nodeOptions) => ({
     command,
     env: { NODE_OPTIONS: `${nodeOptions} --import=${REPORTER}`.trim(), DUALGATE_NODE_OPTIONS: nodeOptions },

@@ -10,10 +10,17 @@ import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { readCargo } from './read-cargo.ts';
+import { readRustTests } from './rust-tests.ts';
 import type { Runner } from '../runner.ts';
+import { withoutTables } from '../without-tables.ts';
 
 const OF_LIBTEST = ['-Z', 'unstable-options', '--format', 'json'];
 const isDashes = (word: string): boolean => word === '--';
+
+const DEPENDENCIES = /^\[(?:workspace\.)?(?:dev-|build-)?dependencies(?:\.[\w-]+)?\]$/;
+/** Of the crates that only tests use: lines that say which crate it is, and not which version. */
+const isSwap = (header: string, line: string): boolean =>
+  /^\[(?:workspace\.)?dev-dependencies\b/.test(header) && /\b(?:path|git|package|registry(?:-index)?)\s*=/.test(line);
 
 export const cargoRunner: Runner = {
   report: 'stdout',
@@ -27,11 +34,15 @@ export const cargoRunner: Runner = {
     atRoot: 'build.rs rust-toolchain rust-toolchain.toml .cargo/config .cargo/config.toml .config/nextest.toml'.split(
       ' ',
     ),
-    parts: ['Cargo.toml'],
+    parts: { 'Cargo.toml': (text) => withoutTables(text, DEPENDENCIES, isSwap) },
     above: '.cargo/config .cargo/config.toml Cargo.toml#tests rust-toolchain rust-toolchain.toml'.split(' '),
     inHome: () => ['config', 'config.toml'].map((name) => join(placeInHome('CARGO_HOME', '.cargo'), name)),
     variables: ['CARGO_\\w+', 'RUST\\w*'],
   },
+  tests: { files: ['**/{test,tests}.rs'], inside: { ending: '.rs', read: readRustTests } },
+  toolchain: ['.cargo/bin', '.cargo/config.toml', '.cargo/git', '.cargo/registry', '.rustup'],
+  // Events of libtest.
+  noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace, _nodeOptions, env = {}) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -5,7 +5,7 @@
  */
 import { DualgateError } from '../../../gates/errors.ts';
 import { findProgram } from './find-program.ts';
-import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
+import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
 /** A test command whose runner cannot be told, or that would never end. */
 export class RunnerError extends DualgateError {
@@ -19,7 +19,10 @@ export class RunnerError extends DualgateError {
   }
 }
 
-const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true', 'watch', 'dev', '--ui', '--standalone'];
+const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true'];
+
+/** The words by which a runner watches and never ends. */
+export const watchWordsOf = (runner: RunnerName): readonly string[] => RUNNERS[runner].watchWords ?? WATCHES;
 
 /**
  * Looks at the words of the command, and through npm, npx and the like at the scripts of package.json.
@@ -32,7 +35,7 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
   const runner = RUNNER_NAMES.find((name) => RUNNERS[name].isFoundIn?.(found) === true);
   if (runner === undefined) throw new RunnerError(command, `its runner is not known (got ${found.program})`, NAME_IT);
   // Only as the first word is `watch` a command and not the name of a file.
-  const watchWords = RUNNERS[runner].watchWords ?? WATCHES;
+  const watchWords = watchWordsOf(runner);
   const watches = found.words.find((word, i) => watchWords.includes(word) && (word.startsWith('-') || i === 0));
   if (watches !== undefined) {
     throw new RunnerError(
@@ -46,4 +49,4 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
 
 /** Those that are found from a command; the others have to be named. */
 const FOUND = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined);
-const NAME_IT = `Name the runner in the config, tests.runner: ${FOUND.join(', ')}, junit for anything that writes JUnit XML, or tap for anything that prints TAP.`;
+const NAME_IT = `Name the runner in the config, tests.runner: ${FOUND.join(', ')}, or ${NAMED_RUNNERS.map(({ name, standsFor }) => `${name} for ${standsFor}`).join(', ')}.`;

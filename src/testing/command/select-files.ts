@@ -9,29 +9,22 @@ import { join } from 'node:path';
 import { appendArguments } from './append-arguments.ts';
 import { findProgram, isPackageManager, nameProgram } from './find-program.ts';
 
-/** Options of runners whose value is a word of its own. */
-const WITH_VALUE = new Set(
-  '--import --require --loader --experimental-loader -r --config -c --rootdir --root --dir --project --reporter --reporters --env-file --tsconfig -k -m -n -p -o -t --test-name-pattern --testNamePattern --grep -g --timeout'.split(
-    ' ',
-  ),
-);
-
 /**
  * @param files - relative to `folder`
  * @param folder - absolute: where the command runs
+ * @param withValue - options of this runner whose value is a word of its own
  * @param verb - the word by which the runner is told to run tests; no path, even if there is one of that name
  * @param added - how the files are handed on
- * @param withValue - options of this runner besides those that most know, whose value is a word of its own
  */
 export const selectFiles = (
   command: readonly string[],
   files: readonly string[],
   folder: string,
   {
+    withValue,
     verb = '',
     added = files,
-    withValue = [],
-  }: { readonly verb?: string; readonly added?: readonly string[]; readonly withValue?: readonly string[] } = {},
+  }: { readonly withValue: readonly string[]; readonly verb?: string; readonly added?: readonly string[] },
 ): readonly string[] | null => {
   const found = findProgram(command, folder);
   if ('unknown' in found) return null;
@@ -39,7 +32,6 @@ export const selectFiles = (
   const isPath = (word: string, i: number): boolean =>
     !word.startsWith('-') &&
     !(i === 0 && word === verb) &&
-    !WITH_VALUE.has(words[i - 1] ?? '') &&
     !withValue.includes(words[i - 1] ?? '') &&
     (/[*{[]/.test(word) || existsSync(join(folder, word)));
   const named = new Set(words.filter(isPath));

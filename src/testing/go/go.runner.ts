@@ -9,6 +9,7 @@ import { join, posix } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
 import { placeInHome } from '../place-in-home.ts';
+import { withoutRequirements } from './go-mod.ts';
 import { readGo } from './read-go.ts';
 import type { Runner } from '../runner.ts';
 
@@ -26,11 +27,14 @@ export const goRunner: Runner = {
   detect: { isIn: async (folder) => existsSync(join(folder, 'go.mod')), command: () => ['go', 'test', './...'] },
   frozen: {
     atRoot: ['go.work'],
-    parts: ['go.mod'],
+    parts: { 'go.mod': withoutRequirements },
     above: ['go.work'],
     inHome: () => [process.env['GOENV'] || join(configHome(), 'go', 'env')],
     variables: ['GO[A-Z]*'],
   },
+  toolchain: ['go/bin', 'go/pkg'],
+  // Its events.
+  noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -17,6 +17,14 @@ const REPORTER = fileURLToPath(placeReporter('jest/jest.mjs'));
 
 const CONFIGS = withEndings(['jest.config']);
 
+const WITH_VALUE = (
+  '-c --config --rootDir --roots --projects --selectProjects --ignoreProjects --reporters --outputFile -t --testNamePattern ' +
+  '--env --testEnvironment --cacheDirectory --coverageDirectory --collectCoverageFrom --coverageReporters --coverageProvider ' +
+  '--changedSince --filter --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --preset --resolver --runner ' +
+  '--testRunner --testSequencer --testMatch --testRegex --testPathIgnorePatterns --testPathPattern --testPathPatterns ' +
+  '--testResultsProcessor --snapshotSerializers --transform --modulePaths --shard -w --maxWorkers'
+).split(' ');
+
 export const jestRunner: Runner = {
   report: 'file',
   // jest looks for the files before it loads a reporter.
@@ -26,17 +34,30 @@ export const jestRunner: Runner = {
   isFoundIn: ({ program }) => program === 'jest',
   // `-w` is a number of workers there.
   watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],
-  select: (command, files, folder) => selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files] }),
+  select: (command, files, folder) =>
+    selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files], withValue: WITH_VALUE }),
   detect: { package: 'jest', isInScript: (words) => words.includes('jest'), command: () => ['npx', 'jest'] },
   frozen: {
     everywhere: [...CONFIGS, 'jest.config.json'],
     above: CONFIGS,
     variables: ['JEST_\\w+'],
     member: 'jest',
+    keys: (
+      'setupFiles setupFilesAfterEnv globalSetup globalTeardown testEnvironment runner testRunner transform resolver ' +
+      'reporters snapshotSerializers snapshotResolver testSequencer preset projects'
+    ).split(' '),
+    options: ['c', 'config'],
     packages: /^(?:jest|@jest\/[^/]+|jest-[^/]+|babel-jest|ts-jest)$/,
     scopes: ['@jest'],
     programs: ['jest'],
   },
+  tests: {
+    files: ['**/{__snapshots__,__mocks__}/**/*'],
+    modules: { script: ['@jest/globals'] },
+    // A file in such a folder is taken for the installed package of its name, wherever the folder lies.
+    unasked: { tests: /\.[cm]?[jt]sx?$/, folders: ['__mocks__'] },
+  },
+  marks: ['JEST_WORKER_ID'],
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

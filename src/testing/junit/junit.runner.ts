@@ -1,17 +1,36 @@
 /**
- * Anything that writes JUnit XML; only ever named, never guessed, since where the files lie cannot be told.
+ * Anything that writes JUnit XML; only ever named, never guessed, since where the files lie cannot be told. What PHPUnit, Maven
+ * and Gradle are told by belongs to it, since they report that way.
  *
  * @module
  */
+import { withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
+import { withoutGradleDependencies, withoutMavenDependencies, withoutVersions } from './build-files.ts';
+import { createJunitReader } from './read-junit.ts';
 
-/** What stands in a command for the path of the report. */
-export const REPORT_PLACE = '{report}';
+const GRADLE = withEndings(['build', 'settings'], ['gradle', 'gradle.kts']);
 
 export const junitRunner: Runner = {
-  report: 'junit',
+  report: 'files',
+  form: 'JUnit XML',
+  ending: '.xml',
+  readFiles: createJunitReader,
+  standsFor: 'anything that writes JUnit XML',
   // PHPUnit, Surefire, Gradle.
   saysNoTests: (said) => /\bno tests (?:were )?(?:executed|found)\b/i.test(said),
+  frozen: {
+    everywhere: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'],
+    atRoot: ['.mvn/maven.config', '.mvn/jvm.config', '.mvn/extensions.xml'],
+    parts: {
+      'pom.xml': withoutMavenDependencies,
+      'gradle.properties': withoutVersions,
+      ...Object.fromEntries(GRADLE.map((name) => [name, withoutGradleDependencies])),
+    },
+    keys: ['bootstrap'],
+    variables: [String.raw`(?:MAVEN|GRADLE|JAVA|JDK)_\w+`],
+  },
+  caches: ['.phpunit.cache'],
   withoutFiles: 'JUnit XML need not name files',
   prepare: (command) => ({ command, env: {} }),
 };

@@ -6,19 +6,11 @@
  */
 import { boundMessage } from '../bound-message.ts';
 import { type JunitCase, parseJunit } from './parse-junit.ts';
-import { collectTests, type OnTest, type SuiteReport } from '../report/suite-report.ts';
+import { collectTests, type OnTest } from '../report/suite-report.ts';
+import type { FilesReader } from '../runner.ts';
 
-/** Reads the files of one test run. Never throws: what cannot be read makes the report incomplete. */
-export interface JunitReader {
-  readonly add: (path: string, text: string) => void;
-  /** A file that is not read at all. */
-  readonly refuse: (path: string, why: string) => void;
-  /** @param place - where the files were looked for, for people */
-  readonly finish: (place: string) => SuiteReport;
-}
-
-/** @param nameFile - makes a path of the runner relative to the workspace */
-export const createJunitReader = (onTest: OnTest, nameFile: (path: string) => string): JunitReader => {
+/** A reader of the files of one test run. @param nameFile - makes a path of the runner relative to the workspace */
+export const createJunitReader = (onTest: OnTest, nameFile: (path: string) => string): FilesReader => {
   const found = collectTests(onTest);
   const problems: string[] = [];
   let files = 0;

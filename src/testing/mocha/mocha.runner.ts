@@ -15,12 +15,19 @@ const REPORTER = fileURLToPath(placeReporter('mocha/mocha.mjs'));
 
 const CONFIGS = withEndings(['.mocharc'], ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml']);
 
+/** Some are of Node, which it hands on. */
+const WITH_VALUE = (
+  '--config --package -r --require --import --loader --experimental-loader --env-file -C --conditions -n --node-option ' +
+  '--file --ignore --exclude --extension -g --grep -f --fgrep -R --reporter -O --reporter-option --reporter-options ' +
+  '-u --ui -t --timeout --timeouts -s --slow --retries -j --jobs --global --globals --watch-files --watch-ignore'
+).split(' ');
+
 export const mochaRunner: Runner = {
   report: 'file',
   // mocha looks for the files before it makes a runner.
   saysNoTests: (said) => /^Error: No test files found/m.test(said),
   isFoundIn: ({ program }) => program === 'mocha' || program === '_mocha',
-  select: selectFiles,
+  select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
     package: 'mocha',
     // Where node runs its own tests, mocha may be the name of a folder.
@@ -32,8 +39,12 @@ export const mochaRunner: Runner = {
     above: CONFIGS,
     variables: ['MOCHA_\\w+'],
     member: 'mocha',
+    keys: ['require', 'import', 'loader', 'file', 'extends', 'reporter'],
+    options: ['r', 'require', 'import', 'loader', 'config'],
     packages: /^mocha$/,
     programs: ['mocha'],
   },
+  tests: { modules: { script: ['mocha'] } },
+  marks: ['MOCHA_WORKER_ID'],
   prepare: (command) => ({ command: appendArguments(command, [`--require=${REPORTER}`]), env: {} }),
 };

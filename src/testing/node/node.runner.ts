@@ -16,6 +16,13 @@ const REPORTER = placeReporter('node/node-test.mjs').href;
 const ASSERT_GUARD = placeReporter('node/node-assert-guard.mjs').href;
 const EXIT_GUARD = placeReporter('node/node-exit-guard.mjs').href;
 
+const WITH_VALUE = (
+  '--import -r --require --loader --experimental-loader --env-file --env-file-if-exists -C --conditions ' +
+  '--experimental-config-file --test-name-pattern --test-skip-pattern --test-reporter --test-reporter-destination ' +
+  '--test-shard --test-concurrency --test-timeout --test-isolation --test-global-setup --test-coverage-include ' +
+  '--test-coverage-exclude --cpu-prof-dir --diagnostic-dir --report-dir --report-directory --redirect-warnings'
+).split(' ');
+
 export const nodeRunner: Runner = {
   report: 'file',
   // Node looks for the files before it loads a reporter.
@@ -24,12 +31,19 @@ export const nodeRunner: Runner = {
   leavesGlob: (said, glob) =>
     [...said.matchAll(/^Could not find '(\/.+)'\s*$/gm)].some(([, path = '']) => path.endsWith(`/${normalize(glob)}`)),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),
-  select: selectFiles,
+  select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
     isInScript: (words) => words.includes('node') && words.includes('--test'),
     isIn: (folder) => findNodeTests(folder),
     command: () => ['node', '--test'],
   },
+  frozen: {
+    options: ['r', 'require', 'import', 'loader', 'experimental-loader', 'env-file'],
+    variables: ['NODE_\\w+'],
+  },
+  tests: { modules: { script: ['node:test'] } },
+  marks: ['NODE_TEST_.*'],
+  reportsCoverage: true,
   prepare: (command, workspace, nodeOptions) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

@@ -14,15 +14,23 @@ import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('playwright/playwright.mjs'));
 
+const WITH_VALUE = (
+  '-c --config -g --grep -G --grep-invert --reporter --add-reporter --project --output --tsconfig --test-list ' +
+  '--test-list-invert --last-failed-file --browser --shard --timeout --global-timeout -j --workers --retries ' +
+  '--repeat-each --max-failures --trace --ui-host --ui-port --update-source-method'
+).split(' ');
+
 export const playwrightRunner: Runner = {
   report: 'file',
   saysNoTests: (said) => /^Error: No tests found/m.test(said),
   leavesGlob: (said, glob) => isGlobOfPath(glob) && /^Error: No tests found/m.test(said),
   isFoundIn: ({ program, words }) => program === 'playwright' && words[0] === 'test',
+  watchWords: ['--ui'],
   // Its words are regular expressions.
   select: (command, files, folder) =>
     selectFiles(command, files, folder, {
       verb: 'test',
+      withValue: WITH_VALUE,
       added: files.map((file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')),
     }),
   detect: {
@@ -32,11 +40,15 @@ export const playwrightRunner: Runner = {
   },
   frozen: {
     everywhere: withEndings(['playwright.config']),
+    keys: ['globalSetup', 'globalTeardown', 'reporter', 'projects'],
+    options: ['c', 'config'],
     variables: ['PLAYWRIGHT_\\w+'],
     packages: /^(?:@playwright\/test|playwright(?:-core)?)$/,
     scopes: ['@playwright'],
     programs: ['playwright'],
   },
+  tests: { modules: { script: ['@playwright/test'] } },
+  marks: ['PW_TEST_.*', 'TEST_(?:WORKER|PARALLEL)_INDEX'],
   prepare: (command) => ({
     command: appendArguments(command, ['--forbid-only']),
     env: { PW_TEST_REPORTER: REPORTER },

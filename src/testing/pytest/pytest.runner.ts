@@ -10,10 +10,24 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
+import { PLUGINS, STARTUP } from './python-startup.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
+import { withoutTables } from '../without-tables.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
+
+/** Options of well-known plugins among them. */
+const WITH_VALUE = (
+  '-c --config-file --rootdir -k -m -n -p -o --override-ini -r -W --pythonwarnings --ignore --ignore-glob --deselect ' +
+  '--confcutdir --basetemp --import-mode --junit-xml --junitxml --junit-prefix --durations --maxfail --tb --color ' +
+  '--log-file --log-level --cov --cov-config --cov-report --timeout --dist --tx --env-file'
+).split(' ');
+
+/** Table headers, whole, whose content has no say in how tests are run. */
+const FREE_OF_PYPROJECT =
+  /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies|tool\.(?:ruff|black|isort|mypy|pyright|flake8)(?:\.[\w.-]+)?)\]$/;
+const FREE_OF_SETUP = /^\[(?:metadata|options(?:\.[\w.]+)?|flake8|isort|mypy(?:-[\w.*]+)?|bdist_wheel)\]$/;
 
 export const pytestRunner: Runner = {
   report: 'file',
@@ -24,7 +38,7 @@ export const pytestRunner: Runner = {
     (/^=* ?no tests ran in /m.test(said) && !/^(?:ERROR|INTERNALERROR)\b/m.test(said)),
   leavesGlob: (said, glob) => said.includes(`not found: ${glob}`),
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
-  select: selectFiles,
+  select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
     isIn: (folder) => usesPytest(folder),
     command: (folder) => {
@@ -38,12 +52,30 @@ export const pytestRunner: Runner = {
     everywhere: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini sitecustomize.py usercustomize.py'.split(' '),
     // What Python would load before, or in the place of, the runner.
     atRoot: 'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
-    parts: ['pyproject.toml', 'setup.cfg'],
+    parts: {
+      'pyproject.toml': (text) => withoutTables(text, FREE_OF_PYPROJECT),
+      'setup.cfg': (text) => withoutTables(text, FREE_OF_SETUP),
+    },
+    kinds: [STARTUP, PLUGINS],
+    // Of coverage, which starts it.
+    options: ['c', 'rcfile'],
     installed: (workspace) => findPythonPackages(workspace),
     above: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini pyproject.toml#tests setup.cfg#tests'.split(' '),
     inHome: () => [join(placeInHome('PYTHONUSERBASE', '.local'), 'lib/python*/site-packages#startup')],
     variables: ['PYTEST_\\w+', 'PYTHON\\w*'],
   },
+  tests: {
+    files: ['**/conftest.py'],
+    modules: { python: ['pytest'] },
+    unasked: { tests: /\.py$/, beside: ['conftest.py'] },
+  },
+  // Nothing but these files, not whatever lies beside them.
+  writes: [
+    '**/__pycache__/*.pyc{,.*}',
+    '**/.pytest_cache/{README.md,CACHEDIR.TAG,.gitignore}',
+    '**/.pytest_cache/v/cache/{lastfailed,nodeids,stepwise}',
+  ],
+  caches: ['.pytest_cache'],
   prepare: (command, _workspace, _nodeOptions, env = {}) => {
     const { PYTHONPATH = '', PYTEST_ADDOPTS = '', PYTHONDONTWRITEBYTECODE = '' } = env;
     return {

@@ -16,8 +16,8 @@ import { selectFiles } from '../command/select-files.ts';
 
 const FOLDER = fileURLToPath(placeReporter('rspec/ruby'));
 const WITH_VALUE = (
-  '-I -O --options --order --seed -f --format --out --deprecation-out -P --pattern --exclude-pattern -e --example -E ' +
-  '--example-matches --tag --default-path --failure-exit-code --error-exit-code --drb-port'
+  '-I -r --require -O --options --order --seed -f --format -o --out --deprecation-out -P --pattern --exclude-pattern -e --example -E ' +
+  '--example-matches -t --tag --default-path --failure-exit-code --error-exit-code --drb-port'
 ).split(' ');
 
 export const rspecRunner: Runner = {
@@ -26,6 +26,8 @@ export const rspecRunner: Runner = {
   saysNoTests: (said) => /^An error occurred while loading .+_spec\.rb\./m.test(said) && /^LoadError:$/m.test(said),
   leavesGlob: (said, glob) => said.includes(`An error occurred while loading ./${glob.replace(/^\.\//, '')}.`),
   isFoundIn: ({ program }) => program === 'rspec',
+  // `-w` switches warnings on.
+  watchWords: [],
   // With numbers of lines or ids behind it, a word is no file.
   select: (command, files, folder) =>
     files.some((file) => /[:[\]*?{}]/.test(file))
@@ -37,6 +39,7 @@ export const rspecRunner: Runner = {
   },
   frozen: {
     everywhere: ['.rspec'],
+    options: ['r', 'require'],
     // Bundler decides with these which RSpec is loaded, and what before it.
     atRoot: '.rspec-local Gemfile Gemfile.lock gems.rb gems.locked .bundle/config .ruby-version'.split(' '),
     installed: (workspace) => findGems(workspace),

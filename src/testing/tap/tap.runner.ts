@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { readTap } from './read-tap.ts';
 import type { Runner } from '../runner.ts';
 
 export const tapRunner: Runner = {
   report: 'stdout',
+  read: readTap,
+  standsFor: 'anything that prints TAP',
   detect: {
     isInScript: (words) =>
       words.some((word) => ['tape', 'tap', '--tap', '--reporter=tap', '--test-reporter=tap'].includes(word)),
@@ -19,6 +22,8 @@ export const tapRunner: Runner = {
     scopes: ['@tapjs'],
     programs: ['tap'],
   },
+  // By its old custom, `t/name.t`; bats prints it.
+  tests: { files: ['**/*.{t,bats}', '**/t/**/*'], modules: { script: ['tap'] } },
   withoutFiles: 'TAP names no files',
   prepare: (command) => ({ command, env: {} }),
 };

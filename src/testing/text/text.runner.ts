@@ -9,6 +9,7 @@ import type { Runner } from '../runner.ts';
 export const textRunner: Runner = {
   report: 'stdout',
   read: readText,
+  standsFor: 'the words PASS, OK, FAIL and ERROR, the weakest of all',
   withoutFiles: 'its words name no files',
   prepare: (command) => ({ command, env: {} }),
 };

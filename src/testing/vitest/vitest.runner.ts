@@ -15,6 +15,14 @@ const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
 
 const CONFIGS = withEndings(['vitest.config', 'vite.config']);
 
+const WITH_VALUE = (
+  '-r --root -c --config --dir --project -t --testNamePattern --reporter --outputFile --mode --browser --pool --execArgv ' +
+  '--environment --shard --sequence --exclude --diff --attachmentsDir --tagsFilter --configLoader --typecheck.tsconfig ' +
+  '--coverage.provider --coverage.reporter --coverage.reportsDirectory --coverage.include --coverage.exclude'
+).split(' ');
+const WATCH_WORDS = ['watch', 'dev', '-w', '--watch', '--watch=true', '--ui', '--standalone'];
+const MODES = new Set(['run', '--run', ...WATCH_WORDS]);
+
 /** Its words are parts of paths. */
 const saysOfFilter = (said: string, glob: string): boolean =>
   said.split('\n').some((line) => line.startsWith('filter:') && line.includes(glob));
@@ -25,20 +33,37 @@ export const vitestRunner: Runner = {
   saysNoTests: (said) => /^No test files found, exiting with code [01]$/m.test(said) && !/\bUnhandled Error/.test(said),
   leavesGlob: (said, glob) => said.includes('No test files found') && saysOfFilter(said, glob),
   isFoundIn: ({ program }) => program === 'vitest',
-  select: (command, files, folder) => selectFiles(command, files, folder, { verb: 'run' }),
+  watchWords: WATCH_WORDS,
+  select: (command, files, folder) => selectFiles(command, files, folder, { verb: 'run', withValue: WITH_VALUE }),
   detect: {
     package: 'vitest',
     isInScript: (words) => words.includes('vitest'),
+    // However the script has it stay, it runs once.
+    fromScript: (words) => {
+      const at = words.indexOf('vitest');
+      return at > 1 ? null : ['npx', 'vitest', 'run', ...words.slice(at + 1).filter((word) => !MODES.has(word))];
+    },
     command: () => ['npx', 'vitest', 'run'],
   },
   frozen: {
     everywhere: [...CONFIGS, ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json'])],
+    keys: (
+      'setupFiles globalSetup environment runner reporters snapshotSerializers snapshotEnvironment sequencer extends ' +
+      'projects workspace plugins'
+    ).split(' '),
+    options: ['c', 'config'],
     above: CONFIGS,
     variables: ['VITEST\\w*'],
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],
     programs: ['vitest'],
   },
+  tests: {
+    files: ['**/{__snapshots__,__mocks__}/**/*'],
+    modules: { script: ['vitest', '@vitest/[^"\']+'] },
+  },
+  marks: ['VITEST(?:_.*)?'],
+  noise: ['❯ '],
   prepare: (command, workspace) => {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;

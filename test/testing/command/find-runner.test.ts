@@ -53,6 +53,7 @@ describe('the runner of a test command', () => {
     ['rspec --format progress', 'rspec'],
     ['bundle exec rspec', 'rspec'],
     ['bin/rspec spec', 'rspec'],
+    ['rspec -w spec', 'rspec'],
     ['go test ./...', 'go'],
     ['cargo test', 'cargo'],
     ['cargo +nightly t --workspace', 'cargo'],
@@ -61,7 +62,7 @@ describe('the runner of a test command', () => {
   });
 
   const found = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined).join(', ');
-  const advice = `Name the runner in the config, tests.runner: ${found}, junit for anything that writes JUnit XML, or tap for anything that prints TAP.`;
+  const advice = `Name the runner in the config, tests.runner: ${found}, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR, the weakest of all.`;
   test.each([
     ['make test', `its runner is not known (got make). ${advice}`],
     ['python manage.py test', `its runner is not known (got python). ${advice}`],
@@ -76,6 +77,7 @@ describe('the runner of a test command', () => {
     ['npx jest --watchAll', 'it watches and never ends (got --watchAll). Name a command that runs the tests once.'],
     ['npx mocha -w', 'it watches and never ends (got -w). Name a command that runs the tests once.'],
     ['npx playwright show-report', `its runner is not known (got playwright). ${advice}`],
+    ['npx playwright test --ui', 'it watches and never ends (got --ui). Name a command that runs the tests once.'],
     ['npx vitest watch', 'it watches and never ends (got watch). Name a command that runs the tests once.'],
   ])('`%s` is refused with the way out', async (command, problem) => {
     const workspace = await makeProject(PACKAGE);

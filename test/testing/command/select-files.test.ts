@@ -163,3 +163,13 @@ test('what an option is given is no file that gives way', async () => {
     ),
   ).toEqual(['npx', 'playwright', 'test', '--config', 'vitest.config.ts', 'a\\+b/c\\.spec\\.ts']);
 });
+
+test('an option is what it is to that runner: with a value to one, without one to another', async () => {
+  const workspace = await makeProject({ 'test/a.js': '' });
+  const ask = (runner: RunnerName, words: string) => RUNNERS[runner].select?.(words.split(' '), ['b.js'], workspace);
+  expect(ask('mocha', 'npx mocha -p test/a.js')).toEqual(['npx', 'mocha', '-p', 'b.js']);
+  expect(ask('jest', 'npx jest -o test/a.js')).toEqual(['npx', 'jest', '-o', '--runTestsByPath', 'b.js']);
+  expect(ask('pytest', 'pytest -p test/a.js')).toEqual(['pytest', '-p', 'test/a.js', 'b.js']);
+  expect(ask('pytest', 'pytest --cov test')).toEqual(['pytest', '--cov', 'test', 'b.js']);
+  expect(ask('mocha', 'npx mocha --file test/a.js')).toEqual(['npx', 'mocha', '--file', 'test/a.js', 'b.js']);
+});

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { withoutFreeTables } from '../../src/integrity/frozen-tables.ts';
+import { readTestSettings } from '../../src/integrity/frozen-settings.ts';
 
 /** Whether the part that is frozen differs. */
 const isHeld = (file: string, before: string, after: string): boolean =>
-  withoutFreeTables(file, before) !== withoutFreeTables(file, after);
+  readTestSettings(file, before) !== readTestSettings(file, after);
 
 const PYPROJECT = '[project]\nname = "a"\n\n[tool.pytest.ini_options]\naddopts = "-q"\n';
 const CARGO = '[package]\nname = "a"\n\n[dependencies]\nx = "1"\n';

@@ -1,6 +1,6 @@
 /**
- * The JUnit XML files of one test run. Only what this very run wrote counts (RULES 2.2), and the time of a file proves
- * nothing: either the command gets a path that nobody had before, or what lies at the path of the config is removed first.
+ * The files that a runner writes its report to by itself. Only what this very run wrote counts (RULES 2.2), and the time of a
+ * file proves nothing: either the command gets a path that nobody had before, or what lies at the path of the config is removed first.
  *
  * @module
  */
@@ -10,15 +10,17 @@ import { dirname, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { nameTestFiles } from '../name-test-file.ts';
-import { REPORT_PLACE } from './junit.runner.ts';
-import { createJunitReader } from './read-junit.ts';
-import type { OnTest, SuiteReport } from '../report/suite-report.ts';
+import type { Runner } from '../runner.ts';
+import type { OnTest, SuiteReport } from './suite-report.ts';
+
+/** What stands in a command for the path of the report. */
+export const REPORT_PLACE = '{report}';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const NEVER_ENTERED = new Set(['node_modules', '.git', '.dualgate']);
 
 /** One test run that reports by files. */
-export interface JunitRun {
+export interface FilesRun {
   /** The command with the path in the place of `{report}`. */
   readonly command: readonly string[];
   /** Reads what was written, and removes what was ours. */
@@ -26,19 +28,20 @@ export interface JunitRun {
 }
 
 /** Makes sure that no report is there before the run. */
-export const prepareJunit = async (
+export const prepareFiles = async (
+  { ending, readFiles }: Extract<Runner, { readonly report: 'files' }>,
   { command, report = null }: { readonly command: readonly string[]; readonly report?: string | null },
   options: { readonly workspace: string; readonly reportFolder: string; readonly onTest: OnTest },
-): Promise<JunitRun> => {
+): Promise<FilesRun> => {
   const { workspace, reportFolder, onTest } = options;
-  const folder = join(reportFolder, `junit-${randomUUID()}`);
+  const folder = join(reportFolder, `reports-${randomUUID()}`);
   makePrivateFolder(folder);
   const find = (): Promise<readonly string[]> =>
     report === null ? findFiles(folder, () => true) : findReports(workspace, report);
   if (report !== null) for (const path of await find()) await rm(path, { force: true });
-  const reader = createJunitReader(onTest, nameTestFiles(workspace));
+  const reader = readFiles(onTest, nameTestFiles(workspace));
   return {
-    command: command.map((word) => word.replaceAll(REPORT_PLACE, join(folder, 'report.xml'))),
+    command: command.map((word) => word.replaceAll(REPORT_PLACE, join(folder, `report${ending}`))),
     read: async () => {
       for (const path of await find()) {
         const { size } = await lstat(path);

@@ -1,0 +1,15 @@
+/**
+ * What all runners of the table, and what belongs to none of them, say of one thing. A project may have any of them, so most
+ * of it is asked of all at once.
+ *
+ * @module
+ */
+import { BESIDE_RUNNERS } from './beside-runners.ts';
+import type { RunnerFacts } from './runner-facts.ts';
+import { RUNNER_NAMES, RUNNERS } from './runners.ts';
+
+const ALL: readonly RunnerFacts[] = [...RUNNER_NAMES.map((name) => RUNNERS[name]), BESIDE_RUNNERS];
+
+/** One after another, in the order of the table. */
+export const askRunners = <Fact>(ask: (facts: RunnerFacts) => Fact | readonly Fact[] | undefined): readonly Fact[] =>
+  ALL.flatMap((each) => ask(each) ?? []);

@@ -1,0 +1,50 @@
+/**
+ * What has a say in what passes, or belongs to tests alone, and is of no runner that dualgate has. Whoever adds a runner that it is
+ * a part of takes it from here into the folder of that runner.
+ *
+ * @module
+ */
+import { withEndings } from './code-files.ts';
+import type { RunnerFacts } from './runner-facts.ts';
+
+export const BESIDE_RUNNERS: RunnerFacts = {
+  frozen: {
+    everywhere: [
+      // What compiles tests while they are loaded.
+      ...withEndings(['babel.config'], ['js', 'cjs', 'mjs', 'json', 'cts']),
+      ...'.babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc'.split(' '),
+      // Shells and options of the package manager, for every script that it runs; Bun runs tests, too.
+      ...'.npmrc .yarnrc .yarnrc.yml .pnp.loader.mjs bunfig.toml'.split(' '),
+    ],
+    // Which variables a test sees, and which version of a program runs it.
+    atRoot: [
+      ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
+      ...'deno.json deno.jsonc'.split(' '),
+    ],
+    member: 'babel',
+    // Of Babel and Bun, and what many tools call a file that they load first.
+    keys: ['extends', 'plugins', 'preload', 'preset'],
+    options: ['preload', 'setup'],
+    // Assertion libraries, a runner that tests import as one, and what loads TypeScript.
+    packages: /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/,
+    // A package manager looks there first, so a file of such a name would run in their place.
+    programs: ['node', 'sh', 'bash', 'env', 'npm', 'npx', 'tsx'],
+    // What starts programs, or is loaded into all of them.
+    variables: [String.raw`(?:BUN|DENO|npm_config|LD|DYLD)_\w+`, 'PATH', 'SHELL', 'BASH_ENV', 'ENV', 'CI'],
+  },
+  tests: {
+    // Names that most runners of most languages share.
+    files: [
+      '**/*.{test,spec}.*',
+      '**/*_test.*',
+      '**/test_*.*',
+      '**/{test,tests,__tests__,spec}/**/*',
+      '**/__fixtures__/**/*',
+    ],
+    // Libraries that tests alone import, whatever runs them.
+    modules: {
+      script: ['chai', 'expect', 'sinon', 'should', 'uvu', '@testing-library/[^"\']+'],
+      python: ['unittest', 'hypothesis', 'testtools', 'assertpy', 'hamcrest'],
+    },
+  },
+};

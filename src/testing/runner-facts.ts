@@ -1,0 +1,92 @@
+/**
+ * What dualgate has to know of a test runner to freeze what decides its outcome, to tell its tests from other files, and to
+ * start it undisturbed. The same is said of what belongs to no runner: beside-runners.ts.
+ *
+ * @module
+ */
+
+/** Reads what is there; what cannot be read is empty. */
+export interface Look {
+  /** In an order that does not depend on the file system. */
+  readonly namesIn: (folder: string) => Promise<readonly string[]>;
+  readonly readText: (path: string) => Promise<string>;
+}
+
+/** Something that is frozen by a name of its own, and is no plain file. */
+export interface FrozenKind {
+  /** Of its absolute name; the first group is the place that is read. */
+  readonly pattern: RegExp;
+  /** The text that counts; `''` where nothing is there. */
+  readonly read: (place: string, look: Look) => Promise<string>;
+}
+
+/** What decides what passes besides the tests: frozen from the start of a run (RULES 2.7). */
+interface FrozenOfRunner {
+  /** Names of files, held in every folder whether they exist yet or not. */
+  readonly everywhere?: readonly string[];
+  /** The same at the root of the workspace alone. */
+  readonly atRoot?: readonly string[];
+  /** Files of which only the part that speaks of tests is held, each with what leaves that part of its text. */
+  readonly parts?: Readonly<Record<string, (text: string) => string>>;
+  /** Its member of package.json. */
+  readonly member?: string;
+  /** Keys of its config files whose values it loads. */
+  readonly keys?: readonly string[];
+  /** Options, without dashes, whose values are loaded or read before the tests. */
+  readonly options?: readonly string[];
+  /** Names of installed packages, whole. */
+  readonly packages?: RegExp;
+  /** Scopes of them. */
+  readonly scopes?: readonly string[];
+  /** Programs in `node_modules/.bin`. */
+  readonly programs?: readonly string[];
+  /** What is installed elsewhere: paths within the workspace, which is absolute. */
+  readonly installed?: (workspace: string) => Promise<readonly string[]>;
+  /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */
+  readonly above?: readonly string[];
+  /** Absolute paths of what the home of the user tells it. */
+  readonly inHome?: () => readonly string[];
+  /** How names in `installed` and `inHome` are read that are no files. */
+  readonly kinds?: readonly FrozenKind[];
+  /** Names of variables that steer it, as regular expressions: lines of `.env`. */
+  readonly variables?: readonly string[];
+}
+
+/** What a runner would load for some tests without being asked. It may not appear once the tests are frozen. */
+interface UnaskedFiles {
+  /** The test files that it is loaded for. */
+  readonly tests: RegExp;
+  /** Names of files, in the folders that such tests lie in. */
+  readonly beside?: readonly string[];
+  /** Names of folders, wherever they lie. */
+  readonly folders?: readonly string[];
+}
+
+/** What tests look like: frozen when a phase whose tests must fail is left. */
+interface TestsOfRunner {
+  /** Globs of test files and of what lies beside them. */
+  readonly files?: readonly string[];
+  /** Tests inside of the code: how the names of such files end, and what leaves the tests of a text. */
+  readonly inside?: { readonly ending: string; readonly read: (text: string) => string };
+  /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
+  readonly modules?: { readonly script?: readonly string[]; readonly python?: readonly string[] };
+  readonly unasked?: UnaskedFiles;
+}
+
+export interface RunnerFacts {
+  readonly frozen?: FrozenOfRunner;
+  readonly tests?: TestsOfRunner;
+  /** Variables by which it marks what it starts, as regular expressions: a runner that finds them takes itself for a part of it. */
+  readonly marks?: readonly string[];
+  /** Globs of what every run of it writes, in any folder: no sources where there is no git to ignore them. */
+  readonly writes?: readonly string[];
+  /** Names of folders that it makes for itself, with an ignore file in them that ignores all of it. */
+  readonly caches?: readonly string[];
+  /**
+   * What of a home it does not run without, relative to that: read-only in a sandbox. Where not all of a folder with a dot is named,
+   * the rest of it stays hidden.
+   */
+  readonly toolchain?: readonly string[];
+  /** How lines of its output begin that give no reason for an end without tests, as regular expressions. */
+  readonly noise?: readonly string[];
+}
