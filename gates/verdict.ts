@@ -31,6 +31,15 @@ export interface Verdict {
  */
 export const renderUnmet = ({ clause, because }: Pick<Unmet, 'clause' | 'because'>): string => `${clause}: ${because}`;
 
+/** Why a phase is held, in one sentence: that of the halt, where the loop stopped over it, else what the two gates say together. */
+export const sayWhy = ({
+  reason,
+  halt,
+}: {
+  readonly reason: string;
+  readonly halt?: { readonly says: string };
+}): string => halt?.says ?? reason;
+
 /** Every clause that is not met, those of gate 1 first. */
 export const listUnmet = ({ gate_1, gate_2 }: Readonly<Record<'gate_1' | 'gate_2', Verdict>>): readonly Unmet[] => [
   ...gate_1.unmet,

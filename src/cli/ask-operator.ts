@@ -12,6 +12,7 @@ import type { RunStatus } from '../view/run-status.ts';
 import { sendOrder } from '../operator/send-order.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
+import { renderHeld } from './render/held.ts';
 import { plain } from './render/text/paint.ts';
 
 /** `over`: by the order itself; the run says how it ended. */
@@ -70,16 +71,15 @@ const give = async (config: Config, run: string, order: Order, io: CommandIo): P
 };
 
 /** The phase, and what held it when it was last decided: why the run ended stands right above. */
-const renderHalt = ({ phase, iteration, held }: Pick<RunStatus, 'phase' | 'iteration' | 'held'>): string =>
+const renderHalt = ({
+  phase,
+  iteration,
+  held,
+  settled,
+}: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'settled'>): string =>
   [
     `${phase ?? 'The work'} waits for you${iteration === 0 ? '' : ` after ${iteration} decided ${iteration === 1 ? 'iteration' : 'iterations'}`}.`,
-    ...(held === null
-      ? []
-      : [
-          `  held: ${plain(held.reason)}`,
-          ...held.unmet.map((clause) => `    - ${plain(clause)}`),
-          ...held.findings.map(({ text }) => `    ! ${plain(text)}`),
-        ]),
+    ...renderHeld(held, settled?.why).map((line) => `  ${line}`),
     '  r  reset the counts that halted it, and try again',
     '  g  guide: tell the agent something, and try again',
     '  s  skip the phase without its gates; recorded for ever',

@@ -6,16 +6,21 @@
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
+import { lastHold } from '../view/last-hold.ts';
 import { describeRun, type RunStatus } from '../view/run-status.ts';
 import type { IterationRow } from '../view/iteration-rows.ts';
+import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
-export interface PageStatus extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'forced_exits' | 'settled'> {
+export interface PageStatus
+  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'forced_exits' | 'settled'> {
   /** From when on the run time goes on behind the last record, in milliseconds of the epoch; null once an end was recorded. */
   readonly counts_from: number | null;
   /** What the agent says that it used; null where it says nothing. */
   readonly usage: RunStatus['usage']['run'];
   readonly position: Position;
+  /** Why the phase that the work stands at was held last; null where that is over. */
+  readonly held: PageHold | null;
   readonly by_phase: readonly Omit<PhaseStatus, 'held' | 'last_held' | 'luck'>[];
 }
 
@@ -25,11 +30,13 @@ const ROOM = { text: 1_200, list: 500, keys: 500 } as const;
 /** Pure. @param state - folded from records without secrets */
 export const pageStatusOf = (state: WorkState): PageStatus => {
   const { phases, position, clock } = state.sums;
-  const { began, worked_ms, breaker, forced_exits, settled, usage, by_phase } = describeRun({
+  const phase = phaseAt(position);
+  const { began, worked_ms, breaker, waits, forced_exits, settled, usage, by_phase } = describeRun({
     state,
     phases,
-    phase: phaseAt(position),
+    phase,
   });
+  const held = lastHold(state, phase);
   const status: PageStatus = {
     began,
     worked_ms,
@@ -37,7 +44,9 @@ export const pageStatusOf = (state: WorkState): PageStatus => {
     usage: usage.run,
     position,
     by_phase: by_phase.map(({ held: _held, last_held: _last, luck: _luck, ...sums }) => sums),
+    held: held === null ? null : pageHoldOf(held),
     breaker,
+    waits,
     forced_exits,
     settled,
   };

@@ -7,6 +7,7 @@ import { countFailing } from '../../gates/count-failing.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { mentionOf } from '../evidence/cover-criteria.ts';
 import { type FindingTopic, isAbout } from '../findings/is-about.ts';
+import { lastHold } from '../view/last-hold.ts';
 import { describeRun } from '../view/run-status.ts';
 import { standNow } from '../view/stand-now.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
@@ -29,7 +30,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     .filter((each) => !HAS_ITS_TABLE.some((topic) => isAbout(each, topic)));
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
   const { standing, why, next } = standNow(run, { isGoing });
-  const { held } = state;
+  const held = lastHold(state, run.phase);
   return {
     v: 1,
     run: run.run,

@@ -16,14 +16,17 @@ import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The first line of the file. The second is the record as it stands in the ledger, the third the state of the work. */
 export interface CheckpointHead {
-  /** Of the dualgate that wrote it, and of its records: another one may fold to another state. */
+  /** Of the dualgate that wrote it, of its records and of what it folds them into: another one may fold to another state. */
   readonly version: string;
   /** Bytes of the ledger before the record. */
   readonly start: number;
   readonly status: RunStatus;
 }
 
-export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT}`;
+/** One more whenever a field of the status or of the state comes, goes or means something else. */
+export const FOLD_SHAPE = 2;
+
+export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT} ${FOLD_SHAPE}`;
 
 /** Records that move neither the chart nor what waits for a commit; folded onto the checkpoint before them. */
 export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'attempt.void']);

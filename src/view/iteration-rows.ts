@@ -5,7 +5,7 @@
  * @module
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
-import { listUnmet } from '../../gates/verdict.ts';
+import { listUnmet, sayWhy } from '../../gates/verdict.ts';
 import { sumUsage } from '../records/fold/sum-usage.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
@@ -129,7 +129,7 @@ const describeEnd = (phase: string, records: readonly WorkRecord[]) => {
     began: start,
     at,
     outcome: outcomeOf(decision, isForced),
-    reason: decision.halt?.says ?? decision.reason,
+    reason: sayWhy(decision),
     unmet: listUnmet(decision).map(({ clause }) => clause),
     gate_1: decision.gate_1.satisfied,
     gate_2: decision.gate_2.satisfied,

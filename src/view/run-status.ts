@@ -4,13 +4,15 @@
  *
  * @module
  */
-import { listUnmet, renderUnmet } from '../../gates/verdict.ts';
+import { renderUnmet } from '../../gates/verdict.ts';
 import type { Settlement } from '../../machines/index.ts';
 import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
+import type { RunWait } from '../records/fold/run-wait.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { describePhases, type PhaseStatus } from './describe-phases.ts';
+import { lastHold } from './last-hold.ts';
 
 export interface RunStatus {
   readonly v: 2;
@@ -30,8 +32,9 @@ export interface RunStatus {
   readonly budget: Budget | null;
   /** Of each phase, in order. */
   readonly by_phase: readonly PhaseStatus[];
-  /** The last decision of the phase, when it was held. */
+  /** The last decision of the phase, when it was held; null when the work is over. */
   readonly held: {
+    /** That of the halt, where the run stopped over it; else what the two gates said together. */
     readonly reason: string;
     readonly unmet: readonly string[];
     readonly findings: readonly Finding[];
@@ -42,6 +45,8 @@ export interface RunStatus {
   readonly criteria: WaitingCriteria | null;
   /** What keeps a loop that gets nowhere from going on. */
   readonly breaker: BreakerShown;
+  /** What an active run waits for, until the time is over; null where its records say nothing of a wait. */
+  readonly waits: RunWait | null;
   readonly forced_exits: WorkState['forced'];
   /** What an operator ordered besides, in order. */
   readonly accepted: WorkState['accepted'];
@@ -87,7 +92,8 @@ export const describeStatus = ({ head, ...folded }: FoldedRun & Pick<RunStatus, 
 });
 
 export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
-  const { held, settled, sums } = state;
+  const { settled, sums } = state;
+  const held = lastHold(state, phase);
   return {
     run: state.run,
     spec: sums.spec,
@@ -102,13 +108,14 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
       held === null
         ? null
         : {
-            reason: held.decision.reason,
-            unmet: listUnmet(held.decision).map(renderUnmet),
+            reason: held.reason,
+            unmet: held.unmet.map(renderUnmet),
             findings: held.record.findings,
           },
     ...saidIn(held?.record.signal),
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),
+    waits: sums.wait,
     forced_exits: state.forced,
     accepted: state.accepted,
     resets: state.resets,

@@ -1,9 +1,10 @@
 /**
- * How a run stands, in one word for people: the `Status:` of STATE.md, of the report and of what is told by `notify`.
+ * How a run stands, in one word for people: the `Status:` of STATE.md, of the report and of what is told by `notify`; and what it waits for.
  *
  * @module
  */
 import type { Settlement } from '../../machines/index.ts';
+import type { RunWait } from '../records/fold/run-wait.ts';
 
 /** `broke_off`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
 export type Standing = Settlement['status'] | 'running' | 'broke_off';
@@ -21,3 +22,9 @@ export const standingOf = (settled: Settlement | null, isGoing: boolean): Standi
 /** Why it stands so, in one sentence; '' while it goes on. */
 export const whyOf = (settled: Settlement | null, isGoing: boolean): string =>
   isGoing ? '' : (settled?.why ?? BROKE_OFF_WHY);
+
+/** What an active run waits for, until the time is over: no record says that. @param now - milliseconds of the epoch */
+export const waitAt = (
+  waits: RunWait | null,
+  { isGoing, now }: { readonly isGoing: boolean; readonly now: number },
+): RunWait | null => (waits !== null && isGoing && Date.parse(waits.until) > now ? waits : null);

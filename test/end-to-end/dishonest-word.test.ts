@@ -15,6 +15,8 @@ interface Trick {
   readonly signal: SignalReason;
 }
 
+/** What halts each of them. */
+const LIMIT = 'Exit gate not passing: 1 of 1 iterations used';
 const OVER_GREEN = 'Gate 1 satisfied but no exit signal';
 const REPLAY = [
   'first="$(dirname "$0")/first-nonce"',
@@ -94,9 +96,13 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
       expect(pathOf(project)).toEqual(held === 'RED' ? ['RED 1 held'] : ['RED 1 left', 'GREEN 1 held']);
       expect(lastDecision(project)).toMatchObject({ can_exit: false, reason, signal });
       expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'stuck', exit_code: 1 }]);
-      expect(await statusOf(project)).toMatchObject({ phase: held, held: { reason }, settled: { status: 'stuck' } });
+      expect(await statusOf(project)).toMatchObject({
+        phase: held,
+        held: { reason: LIMIT },
+        settled: { status: 'stuck' },
+      });
       const explained = await runProgram(project, 'explain');
-      expect(explained.stdout).toContain(`${held} 1: held. ${reason}.`);
+      expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  both gates: ${reason}\n`);
       expect(explained.stdout).toContain(signal);
       if (signal !== 'explicit_true') expect(explained.stdout).toContain(SIGNAL_REASONS[signal][0]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });

@@ -14,7 +14,8 @@ import { describe, expect, test } from 'vitest';
 import { anchorFolder, writeAnchor } from '../../src/ledger/anchor.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { worktreeNote } from '../../src/ledger/state-folder.ts';
-import { checkpointPath } from '../../src/view/checkpoint.ts';
+import { checkpointPath, FOLD_SHAPE } from '../../src/view/checkpoint.ts';
+import { UNSTARTED } from '../../src/records/fold/work-state.ts';
 import { findStanding } from '../../src/run/check-now.ts';
 import { glanceAtRun } from '../../src/view/glance.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
@@ -137,6 +138,31 @@ describe('a checkpoint', () => {
     expect(shortWay()).not.toBeNull();
     rmSync(ledger);
     expect(shortWay()).toBeNull();
+  });
+
+  test('carries the number of its shape: where a field comes or goes here, FOLD_SHAPE is one more', async () => {
+    const { write, first, ledger } = await aRun();
+    write(first, ...HISTORY);
+    const checkpoint = readCheckpoint(RUN, ledger);
+    const { sums, ...state } = checkpoint?.state() ?? UNSTARTED;
+    const fieldsOf = (value: object = {}) => Object.keys(value).toSorted().join(' ');
+    expect({
+      FOLD_SHAPE,
+      status: fieldsOf(checkpoint?.status),
+      phase: fieldsOf(checkpoint?.status.by_phase[0]),
+      state: fieldsOf(state),
+      sums: fieldsOf(sums),
+      ofPhase: fieldsOf(sums.byPhase['RED']),
+    }).toMatchInlineSnapshot(`
+      {
+        "FOLD_SHAPE": 2,
+        "ofPhase": "agentMs exit held heldBy iterations lastHeld testsMs voids",
+        "phase": "agent_ms held held_iterations iterations last_held luck outcome phase tests_ms usage void_attempts",
+        "state": "aborted accepted allowanceUsed base branch breaker configHash criteria deadlocks exits failing forced frozen gone guidance held inventory iteration last lastExit limits lists openEnds phaseSince phaseTree probed resets rollbacks run runAllowanceUsed seen session settled since sources spending suiteMs tests thresholds usage voids writes",
+        "status": "accepted began branch breaker budget by_phase criteria forced_exits guidance head held iteration phase phases resets rollbacks run settled spec usage v waits worked_ms",
+        "sums": "began byPhase clock limits phases position spec wait",
+      }
+    `);
   });
 
   test('spares a history of a gibibyte, of which nothing is read', async () => {

@@ -11,13 +11,14 @@ import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
-import { hashBytes, type LedgerRecord, parseLine } from '../../src/ledger/ledger-record.ts';
+import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { addRecords } from '../../src/page/model/groups.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import { chartPosition } from '../../src/records/fold/chart-position.ts';
+import { phaseAt } from '../../src/records/fold/work-position.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { findRecordedConfig } from '../../src/records/recorded-config.ts';
 import { asWorkRecord } from '../../src/records/catalogue/records.ts';
@@ -41,6 +42,60 @@ const RUNS: readonly (readonly [name: string, lines: readonly string[]])[] = [
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a line as it stands there
 type Raw = any;
+
+/** The recorded run with these records behind its first decision that held, and nothing else. */
+const withEnd = (end: (phase: string, iteration: number) => readonly (readonly [type: string, data: object])[]) => {
+  const lines = readLines(join(TESTS, 'report/ledgers/forced.jsonl'));
+  const held = lines.findIndex(
+    (line) => line.includes('"type":"iteration.decided"') && line.includes('"can_exit":false'),
+  );
+  const { at, data }: Raw = JSON.parse(lines[held] ?? '{}');
+  const more = end(data.record.phase, data.record.iteration + 1);
+  const prev = '0'.repeat(64);
+  const written = more.map(
+    ([type, own], n) => sealRecord({ seq: held + 1 + n, at: new Date(at), type, data: { ...own }, prev }).line,
+  );
+  return [...lines.slice(0, held + 1), ...written];
+};
+
+const BREAKER = {
+  from: 'CLOSED',
+  why: 'no progress',
+  no_progress: 3,
+  same_error: 0,
+  failed_turns: 0,
+  no_exit: 0,
+  openings: 1,
+};
+const GIVEN = { by: 'ann', reason: 'x' };
+const MADE: typeof RUNS = [
+  [
+    'that waits for its breaker, for its provider and for the next try, while a person speaks to it',
+    withEnd((phase, iteration) => {
+      const open = { ...BREAKER, phase, to: 'OPEN', open_until: '2026-11-22T09:00:00.000Z', spent: false };
+      const turn = { phase, iteration, attempt: 1 };
+      return [
+        ['breaker.changed', open],
+        ['operator.guided', { phase, by: 'ann', text: 'x' }],
+        ['breaker.changed', { ...open, from: 'OPEN', to: 'HALF_OPEN', open_until: null, cooled: true }],
+        ['turn.begun', { ...turn, nonce_hash: null }],
+        ['attempt.void', { ...turn, outcome: 'rate_limited', why: 'a limit', wait_until: '2026-11-22T10:00:00.000Z' }],
+        ['operator.accepted', { ...GIVEN, phase, files: {}, tests: [] }],
+        ['attempt.void', { ...turn, outcome: 'crashed', why: 'it crashed', wait_until: '2026-11-22T11:00:00.000Z' }],
+        ['turn.begun', { ...turn, attempt: 2, nonce_hash: null }],
+        ['breaker.changed', { ...open, open_until: null, spent: true }],
+        ['run.settled', { status: 'stuck', why: 'no progress', exit_code: 1 }],
+      ];
+    }),
+  ],
+  [
+    'that is aborted over a phase that is held',
+    withEnd(() => [
+      ['operator.aborted', GIVEN],
+      ['run.settled', { status: 'aborted', why: 'Aborted by ann: x', exit_code: 2 }],
+    ]),
+  ],
+];
 
 /** Loops over what stands in the lines. */
 const count = (lines: readonly string[]) => {
@@ -73,11 +128,18 @@ const count = (lines: readonly string[]) => {
   if (since !== null) worked += until - since;
 
   const last = raw.findLastIndex((each) => each.type === 'iteration.decided');
+  const isOver = of('operator.aborted').length > 0;
   const isHeld =
     last >= 0 &&
     raw[last].data.decision.can_exit === false &&
-    !raw.slice(last).some((each) => each.type === 'phase.left' || each.type === 'operator.skipped');
+    !raw.slice(last).some((each) => /^(?:phase\.left|operator\.(?:skipped|rolled_back))$/.test(each.type)) &&
+    !isOver;
   const decided = isHeld ? raw[last].data : null;
+  const whyHeld = ({ decision: { halt, reason } }: Raw): string => (halt === undefined ? reason : halt.says);
+  // What was said last but for a word of a person.
+  const { type: saidLast, data: said } = raw.findLast(({ type }) => !/^operator\.(?:guided|accepted)$/.test(type));
+  const isOpened = saidLast === 'breaker.changed' && said.to === 'OPEN' && said.open_until !== null && !said.spent;
+  const isVoid = saidLast === 'attempt.void' && said.wait_until !== undefined;
   const end = raw.findLast((each) => each.type === 'run.settled' || each.type === 'run.resumed');
   const settled = end?.type === 'run.settled' ? end.data : null;
   const used = of('turn.ended').flatMap((each) => each.data.turn.usage ?? []);
@@ -89,7 +151,7 @@ const count = (lines: readonly string[]) => {
     at: raw.at(-1).at as string,
     worked_ms: worked,
     phases,
-    phase: phases[at] ?? null,
+    phase: isOver ? null : (phases[at] ?? null),
     // A decision takes the chart on; the record of the exit comes behind it.
     is_leaving:
       raw.findLastIndex((each) => each.data.decision?.can_exit === true || each.type === 'operator.skipped') >
@@ -116,7 +178,17 @@ const count = (lines: readonly string[]) => {
       : [...decided.decision.gate_1.unmet, ...decided.decision.gate_2.unmet].map(
           (each: Raw) => `${each.clause}: ${each.because}`,
         )) as readonly string[],
-    reason: (decided?.decision.reason ?? null) as string | null,
+    reason: decided === null ? null : whyHeld(decided),
+    iteration: (decided?.record.iteration ?? null) as number | null,
+    wait: isOpened
+      ? { for: 'breaker', until: said.open_until as string, why: said.why as string }
+      : isVoid
+        ? {
+            for: said.outcome === 'rate_limited' ? 'provider' : 'retry',
+            until: said.wait_until as string,
+            why: said.why as string,
+          }
+        : null,
     failing: (decided?.record.failing.length ?? 0) as number,
     by_phase: phases.map((phase) => {
       const own = of('iteration.decided').filter(isUnder(phase));
@@ -140,7 +212,7 @@ const count = (lines: readonly string[]) => {
             .map((each) => each.data.ms),
         ),
         held: Object.fromEntries(clauses.map((clause) => [clause, clauses.filter((each) => each === clause).length])),
-        last_held: (held.at(-1)?.data.decision.reason ?? null) as string | null,
+        last_held: held.length === 0 ? null : whyHeld(held.at(-1)?.data),
         is_begun: raw.some(isUnder(phase)),
         is_left: raw.some((each) => each.type === 'phase.left' && each.data.phase === phase),
         is_forced: of('operator.skipped').some(isUnder(phase)),
@@ -187,12 +259,12 @@ const show = (lines: readonly string[]) => {
 const roundCost = (usage: ReturnType<typeof count>['usage']) =>
   usage === null || usage.cost_usd === null ? usage : { ...usage, cost_usd: Math.round(usage.cost_usd * 1e6) / 1e6 };
 
-describe.each(RUNS)('the run %s', (_, whole) => {
+describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
   test('is told with the same numbers by status, report and page, after every record', () => {
     for (let length = 1; length <= whole.length; length += 1) {
       const lines = whole.slice(0, length);
       const naive = count(lines);
-      const { status, now, report, page } = show(lines);
+      const { records, status, now, report, page } = show(lines);
       const where = `after record ${length - 1}`;
       const { run, spec, began, at, worked_ms, phase, standing, why } = naive;
       const usage = roundCost(naive.usage);
@@ -240,7 +312,7 @@ describe.each(RUNS)('the run %s', (_, whole) => {
         began,
         worked_ms,
       });
-      expect(page.position.phase, where).toBe(status.phase);
+      expect(phaseAt(page.position), where).toBe(status.phase);
       expect(page.usage, where).toEqual(usage);
       expect(page.decided, where).toBe(naive.by_phase.reduce((all, { iterations }) => all + iterations, 0));
       const hold = (page.hold?.unmet ?? []).map(({ clause, value }) => `${clause}: ${value}`);
@@ -249,6 +321,25 @@ describe.each(RUNS)('the run %s', (_, whole) => {
         where,
       ).toEqual(naive.unmet.slice(0, hold.length).map((text) => text.slice(0, 60)));
       expect(hold.length + (page.hold?.more ?? 0), where).toBe(naive.unmet.length);
+      expect(page.hold?.reason.slice(0, 60) ?? null, where).toBe(naive.reason?.slice(0, 60) ?? null);
+      expect(page.hold?.iteration ?? null, where).toBe(naive.iteration);
+      if (naive.reason !== null) {
+        const explained = explainIteration({ run, records }, { iteration: null, phase: null });
+        expect(renderExplanation(explained).split('\n')[0], where).toContain(
+          `: held. ${naive.reason.replace(/\.$/, '')}.`,
+        );
+        expect(page.iterations.findLast((each) => each.gate_1 !== null)?.reason, where).toBe(naive.reason);
+      }
+      expect([status.waits, page.waits], where).toEqual([naive.wait, naive.wait]);
+      const active = renderStatePage({ ...status, standing: 'running', why: '', began: true, at, ends: [] });
+      expect(/^- Waits: until ([^,]*), /m.exec(active)?.[1] ?? null, where).toBe(naive.wait?.until ?? null);
+      const waiting = renderStatus(status, { pid: 1, since: at }, { now: 0 });
+      // A cooldown stands with the counts of the breaker, which no such record moves.
+      const clock =
+        naive.wait === null || naive.wait.for === 'breaker'
+          ? ''
+          : new Date(naive.wait.until).toTimeString().slice(0, 8);
+      expect(/^waits until ([\d:]*)/m.exec(waiting)?.[1] ?? '', where).toBe(clock);
       expect(
         page.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })),
         where,
@@ -334,13 +425,15 @@ describe.each(RUNS)('the run %s', (_, whole) => {
 });
 
 test('ten runs and more are compared, and among them are those that ended in every way', () => {
-  const counted = RUNS.map(([, lines]) => count(lines));
-  expect(counted.length).toBeGreaterThan(10);
+  const counted = [...RUNS, ...MADE].map(([, lines]) => count(lines));
+  expect(RUNS.length).toBeGreaterThan(10);
   expect([...new Set(counted.map(({ standing }) => standing))].toSorted()).toEqual([
+    'aborted',
     'broke_off',
     'completed',
     'needs_human',
     'paused',
+    'stuck',
   ]);
   expect(counted.some(({ forced }) => forced.length > 0)).toBe(true);
   expect(counted.some(({ unmet }) => unmet.length > 1)).toBe(true);

@@ -3,19 +3,11 @@
  *
  * @module
  */
-import type { RunEvent } from '../../records/run-events.ts';
 import type { RunStatus } from '../../view/run-status.ts';
+import { WAITED_FOR } from '../../view/waited-for.ts';
 import { renderClockTime } from './text/clock-time.ts';
 import { plain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
-
-/** After `waits 4 min 12 s`. */
-export const WAITED_FOR = {
-  provider: "for the provider's limit",
-  breaker: 'for the cooldown of the breaker',
-  retry: 'before the agent is tried again',
-  calls: 'for limits.calls_per_hour',
-} as const satisfies Record<Extract<RunEvent, { readonly type: 'waiting' }>['for'], string>;
 
 type Shown = Omit<RunStatus['breaker'], 'state'>;
 
@@ -41,6 +33,12 @@ export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker'], is
   }
   return [`breaker OPEN: ${whyOf(shown)}; ${isHalted ? 'resume or reset closes it' : describeNext(shown)}`];
 };
+
+/** What an active run waits for. The cooldown stands with the breaker. */
+export const renderWait = (wait: RunStatus['waits']): readonly string[] =>
+  wait === null || wait.for === 'breaker'
+    ? []
+    : [`waits until ${renderClockTime(wait.until)} ${WAITED_FOR[wait.for]}: ${plain(wait.why)}`];
 
 const isSpent = ({ spent, open_until }: Shown): boolean => spent || open_until === null;
 

@@ -5,7 +5,8 @@
  * @module
  */
 import type { RunEvent } from '../../records/run-events.ts';
-import { renderBreaker, WAITED_FOR } from './breaker.ts';
+import { WAITED_FOR } from '../../view/waited-for.ts';
+import { renderBreaker } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './text/clock-time.ts';
 import { describeUsage, showDuration } from '../../text/amounts.ts';

@@ -6,6 +6,7 @@
 import type { CheckedNow } from '../../run/check-now.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStanding } from '../../../gates/list-clauses.ts';
+import { sayWhy } from '../../../gates/verdict.ts';
 import { countFailing } from '../../../gates/count-failing.ts';
 import { describeLuck } from '../../view/green-luck.ts';
 import type { Explained } from '../../view/explain/explain-iteration.ts';
@@ -24,7 +25,7 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
   const { record, decision, orders, probe, luck, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
-    `${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}. ${decision.reason}.`,
+    ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}`, decision),
     `  agent: ${renderTurn(turn)}`,
     ...renderTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
@@ -61,11 +62,17 @@ export const renderUndecided = (attempts: readonly VoidAttempt[]): string =>
 /** Of the workspace as it is, outside of a run. @param output - the file with the agent's words, if one was given */
 export const renderCheck = ({ run, record, decision }: CheckedNow, output: string | null): string =>
   joinPlain([
-    `${record.phase}: ${decision.can_exit ? 'may be left' : 'held'}. ${decision.reason}.`,
+    ...renderVerdict(`${record.phase}: ${decision.can_exit ? 'may be left' : 'held'}`, decision),
     ...(run === null ? ['  run: none is active, so nothing is frozen yet'] : []),
     ...(output === null ? ['  agent: nothing of it was given; --output FILE reads what it said'] : []),
     ...renderGates({ record, decision, transcript: output }),
   ]);
+
+/** Where the loop stopped over it, that is the reason, and what the gates said together stands below. */
+const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
+  `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
+  ...(decision.halt === undefined ? [] : [`  both gates: ${decision.reason}`]),
+];
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   /** Absent where only what is not met is told. */
@@ -82,7 +89,7 @@ const renderGates = ({
   completion = null,
   quoted = null,
 }: Judged): readonly string[] => {
-  const { gate_1, gate_2, halt } = decision;
+  const { gate_1, gate_2 } = decision;
   const { signal, failing, findings, checks = [] } = record;
   const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
@@ -116,7 +123,6 @@ const renderGates = ({
       'Notes:',
       findings.map(({ text }) => `  ! ${plain(text)}`),
     ),
-    ...(halt === undefined ? [] : ['', `Halted: ${halt.says}`]),
   ];
 };
 

@@ -6,8 +6,10 @@
 import type { LeftRunning } from '../../run/left-running.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { standNow } from '../../view/stand-now.ts';
+import { waitAt } from '../../view/standing.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import { renderBreakerState } from './breaker.ts';
+import { renderBreakerState, renderWait } from './breaker.ts';
+import { renderHeld } from './held.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
@@ -18,11 +20,16 @@ import { describeUsage, showCount } from '../../text/amounts.ts';
  * @param going - the process that works on it, if one does
  * @param facts.checked - how much of the ledger was looked at
  * @param facts.left - what its killed loop left running
+ * @param facts.now - milliseconds of the epoch
  */
 export const renderStatus = (
   status: RunStatus,
   going: { readonly pid: number; readonly since: string } | null,
-  { checked = 'whole', left = [] }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[] } = {},
+  {
+    checked = 'whole',
+    left = [],
+    now = Date.now(),
+  }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[]; readonly now?: number } = {},
 ): string => {
   const { phases, phase, iteration, held, usage, head } = status;
   const settled = going === null ? status.settled : null;
@@ -35,14 +42,9 @@ export const renderStatus = (
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(settled === null ? [] : [plain(settled.why)]),
-    ...(held === null
-      ? []
-      : [
-          `held: ${held.reason}`,
-          ...held.unmet.map((clause) => `  - ${plain(clause)}`),
-          ...held.findings.map(({ text }) => `  ! ${plain(text)}`),
-          ...(status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
-        ]),
+    ...renderHeld(held, settled?.why),
+    ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
+    ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(settled))),
     ...listOrders(status),
     ...(status.branch === null

@@ -1,11 +1,12 @@
 /**
  * What an active run waits for: the cooldown of its breaker, a limit of the provider, the next try, or a person. By the news of the loop,
- * and by its records where the page hears no news.
+ * and by its status where the page hears no news.
  *
  * @module
  */
 import type { WaitReason } from '../../../machines/index.ts';
-import type { PageRecord } from '../page-data.ts';
+import type { RunWait } from '../../records/fold/run-wait.ts';
+import { waitAt } from '../../view/standing.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
 import type { Live } from './live.ts';
 import type { Position } from '../../records/fold/work-position.ts';
@@ -20,29 +21,16 @@ export interface Rest {
 
 /** @param now - milliseconds of the epoch @returns null while the run works, and of one that is not active */
 export const findRest = (
-  view: { readonly head: { readonly going: boolean }; readonly position: Position; readonly resting: Rest | null },
+  view: { readonly head: { readonly going: boolean }; readonly position: Position; readonly waits: RunWait | null },
   live: Live,
   now: number,
 ): Rest | null => {
-  const { head, position, resting } = view;
+  const { head, position, waits } = view;
   if (!head.going) return null;
   if (position.state === 'halted') return { for: 'person', until: null, why: position.why };
   if (live.doing === 'waiting' && live.waitsFor !== null && live.until !== null)
     return { for: live.waitsFor, until: live.until, why: live.detail };
-  return resting !== null && resting.until !== null && Date.parse(resting.until) > now ? resting : null;
-};
-
-/** What the last records leave the loop waiting for; null where it went on since. Whether it is over is a question of the time. */
-export const restIn = (records: readonly PageRecord[]): Rest | null => {
-  for (const { type, data } of records.toReversed()) {
-    if (type === 'breaker.changed' && data.to === 'OPEN' && data.open_until !== null && !data.spent)
-      return { for: 'breaker', until: data.open_until, why: data.why ?? '' };
-    if (type === 'attempt.void' && data.wait_until !== undefined)
-      return { for: data.outcome === 'rate_limited' ? 'provider' : 'retry', until: data.wait_until, why: data.why };
-    // An operator who says something ends no wait.
-    if (type !== 'operator.guided' && type !== 'operator.accepted') return null;
-  }
-  return null;
+  return waitAt(waits, { isGoing: true, now });
 };
 
 export const RESTS: Readonly<Record<Rest['for'], Shown>> = {

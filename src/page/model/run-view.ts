@@ -11,9 +11,7 @@ import type { PageHead, PageRecord } from '../page-data.ts';
 import type { PageStatus } from '../page-status.ts';
 import type { IterationRow } from '../../view/iteration-rows.ts';
 import type { PageState } from './page-state.ts';
-import { findLastHold, type LastHold } from './last-hold.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
-import { type Rest, restIn } from './rest.ts';
 
 export interface RunView {
   readonly head: PageHead;
@@ -33,9 +31,9 @@ export interface RunView {
   /** When it opens in the phase that is worked at; null where it is not told. */
   readonly thresholds: { readonly no_progress: number; readonly same_error: number } | null;
   /** Why the phase that the work stands at was held last; null where that is over. */
-  readonly hold: LastHold | null;
-  /** What the last records leave a loop waiting for; null where it went on since. */
-  readonly resting: Rest | null;
+  readonly hold: PageStatus['held'];
+  /** What the records leave a loop waiting for; null where it continued. */
+  readonly waits: PageStatus['waits'];
   readonly forced: PageStatus['forced_exits'];
   readonly began: string | null;
 }
@@ -63,8 +61,8 @@ export const viewRun = (
     usage: status?.usage ?? null,
     breaker: status?.breaker ?? null,
     thresholds: rulesIn(records)?.phases[position.phase ?? ''] ?? null,
-    hold: findLastHold(groups, head.phases, position),
-    resting: restIn(records),
+    hold: status?.held ?? null,
+    waits: status?.waits ?? null,
     forced: status?.forced_exits ?? [],
     began: status?.began ?? null,
   };

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { LastHold as Hold } from '../model/last-hold.ts';
+import type { PageHold } from '../page-hold.ts';
 import { showNumber } from '../../text/amounts.ts';
 
 export interface LastHoldProps {
-  readonly hold: Hold;
+  readonly hold: PageHold;
   /** What the head says already. */
   readonly why: string;
 }

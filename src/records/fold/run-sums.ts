@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { listUnmet } from '../../../gates/verdict.ts';
+import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
+import { foldWait, type RunWait } from './run-wait.ts';
 import { foldClock, type WorkClock } from './work-clock.ts';
 import { foldPosition, type Position, startOf } from './work-position.ts';
 
@@ -21,6 +22,8 @@ export interface RunSums {
   readonly began: string;
   /** Null before the first record. */
   readonly clock: WorkClock | null;
+  /** What the records leave a loop waiting for; null where it continued. */
+  readonly wait: RunWait | null;
   /** Of every phase that a record speaks of. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
@@ -69,6 +72,7 @@ export const NO_SUMS: RunSums = {
   position: startOf([]),
   began: '',
   clock: null,
+  wait: null,
   byPhase: {},
 };
 
@@ -81,6 +85,7 @@ export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
     position: foldPosition(sums.phases)(sums.position, record),
     began: sums.began === '' ? record.at : sums.began,
     clock: foldClock(sums.clock, record),
+    wait: foldWait(sums.wait, record),
     byPhase: addRecord(sums.byPhase, record),
   };
 };
@@ -111,7 +116,7 @@ const addDecision = (sums: PhaseSums, { record, decision }: LedgerData['iteratio
   if (decision.can_exit) return { ...sums, exit: { greenRuns: record.metrics.consecutive_green_runs ?? null } };
   const held = new Map(sums.heldBy);
   for (const { clause } of listUnmet(decision)) held.set(clause, (held.get(clause) ?? 0) + 1);
-  const lastHeld = { iteration: record.iteration, reason: decision.reason };
+  const lastHeld = { iteration: record.iteration, reason: sayWhy(decision) };
   return { ...sums, held: sums.held + 1, heldBy: [...held], lastHeld };
 };
 

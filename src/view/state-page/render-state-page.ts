@@ -9,10 +9,11 @@ import { quote } from '../../text/quote-markdown.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { nameStanding, type Standing } from '../standing.ts';
 import type { RunFacts } from '../run-status.ts';
+import { WAITED_FOR } from '../waited-for.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts
-  extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'forced_exits'> {
+  extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'forced_exits'> {
   readonly standing: Standing;
   /** Whether there is a ledger of it. */
   readonly began: boolean;
@@ -29,7 +30,7 @@ export const HISTORY_LENGTH = 30;
 const MAX_CLAUSES = 5;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { standing, began, run, why, spec, phases, phase, iteration, held, forced_exits, at, ends } = facts;
+  const { standing, began, run, why, spec, phases, phase, iteration, held, waits, forced_exits, at, ends } = facts;
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
   const steps = stepsAfter(standing, { began, findings: held?.findings ?? [] });
   return [
@@ -43,6 +44,9 @@ export const renderStatePage = (facts: StateFacts): string => {
       ? []
       : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (standing === 'running' ? 1 : 0)}`]),
     ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
+    ...(standing !== 'running' || waits === null
+      ? []
+      : [`- Waits: until ${plainLine(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
     `- As of: ${at}`,
     ...titled(
       'Forced exits',

@@ -95,10 +95,10 @@ const writeStatePage = (
   },
 ): void => {
   const { state, phase, ...rest } = facts;
-  const { iteration, held, forced_exits } = describeRun({ state, phases, phase });
+  const { iteration, held, waits, forced_exits } = describeRun({ state, phases, phase });
   const began = state.run !== '';
   writeView(
     folders.statePage,
-    renderStatePage(redact({ ...rest, began, run, phases, phase, spec, iteration, held, forced_exits })),
+    renderStatePage(redact({ ...rest, began, run, phases, phase, spec, iteration, held, waits, forced_exits })),
   );
 };

@@ -31,6 +31,7 @@ const STATUS: RunStatus = {
     open_until: null,
     spent: false,
   },
+  waits: null,
   forced_exits: [],
   accepted: [],
   resets: [],
@@ -106,6 +107,28 @@ describe('renderStatus', () => {
         dualgate skip -m "why"       force the phase; recorded for ever
         dualgate abort -m "why"      end it for good"
     `);
+  });
+
+  it('says what an active run waits for and until when, and nothing of it when the time is over or no loop is active', () => {
+    const going = { pid: 4711, since: '2026-01-02T03:04:05.000Z' };
+    const waits = { for: 'provider', until: '2026-01-02T03:14:00', why: 'rate\u001B[2J limit' } as const;
+    const line = (now: string, process: typeof going | null = going) =>
+      renderStatus({ ...STATUS, waits }, process, { now: Date.parse(now) })
+        .split('\n')
+        .filter((each) => each.startsWith('waits '));
+    expect(line('2026-01-02T03:13:59')).toEqual(["waits until 03:14:00 for the provider's limit: rate limit"]);
+    expect([line('2026-01-02T03:14:00'), line('2026-01-02T03:13:59', null)]).toEqual([[], []]);
+  });
+
+  it('says the sentence of a halt once: it is why the run ended, and what holds the phase', () => {
+    const says = 'The agent is blocked: no key';
+    const settled = { status: 'needs_human', why: says } as const;
+    const held = { reason: says, unmet: ['a == b: 1 is not 2'], findings: [] };
+    expect(
+      renderStatus({ ...STATUS, settled, held }, null)
+        .split('\n')
+        .slice(4, 7),
+    ).toEqual([says, 'held:', '  - a == b: 1 is not 2']);
   });
 
   it('shows a run that goes on by the process that works on it, whatever it settled as before', () => {

@@ -61,12 +61,13 @@ const asTold = (facts: unknown): unknown =>
     key === 'frozen' ? hashBytes(JSON.stringify(value)) : value,
   );
 
-/** The first line on each decided iteration. */
+/** The first line on each decided iteration; where the run stopped over it, the next one too. */
 const explainAll = (records: readonly WorkRecord[]): readonly string[] =>
   records.flatMap((each, i) => {
     if (each.type !== 'iteration.decided') return [];
     const known = { run: 'golden', records: records.slice(0, i + 1) };
-    return renderExplanation(explainIteration(known, { iteration: null, phase: null })).split('\n', 1);
+    const lines = renderExplanation(explainIteration(known, { iteration: null, phase: null })).split('\n');
+    return [lines.slice(0, each.data.decision.halt === undefined ? 1 : 2).join('\n')];
   });
 
 /** In the shape of 0.1.0, before findings had codes: their sentences were the notes, and the version of the status was 1. */
@@ -131,8 +132,13 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
     // What later versions know besides may be there too.
     expect(asThen(asTold(fold(sealed, head)))).toMatchObject(told);
     const headlines = told.decisions.map((each) => /^(\S+ \d+) (\S+): (.+)$/.exec(each) ?? []);
+    const halts = records.flatMap(({ type, data }) => (type === 'iteration.decided' ? [data.decision.halt] : []));
     expect(explainAll(records)).toEqual(
-      headlines.map(([, which, next, reason]) => `${which}: ${next === 'leave' ? 'left' : 'held'}. ${reason}.`),
+      headlines.map(([, which, next, reason], n) =>
+        halts[n] === undefined
+          ? `${which}: ${next === 'leave' ? 'left' : 'held'}. ${reason}.`
+          : `${which}: held. ${halts[n].says}.\n  both gates: ${reason}`,
+      ),
     );
   });
 });

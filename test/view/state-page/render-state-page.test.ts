@@ -11,6 +11,7 @@ const FACTS: StateFacts = {
   phase: 'GREEN',
   iteration: 3,
   held: null,
+  waits: null,
   forced_exits: [],
   at: '2026-01-02T03:04:05.000Z',
   ends: [],
@@ -52,6 +53,14 @@ describe('STATE.md', () => {
       Made from the ledgers in \`.dualgate/runs\`; nothing is decided by it. \`dualgate report\` says more.
       "
     `);
+  });
+
+  it('says what an active run waits for; of one that ended it says nothing of that', () => {
+    const waits = { for: 'retry', until: '2026-01-02T03:14:00.000Z', why: 'The agent\ncrashed' } as const;
+    expect(renderStatePage({ ...FACTS, standing: 'running', waits })).toContain(
+      '- Waits: until 2026-01-02T03:14:00.000Z, before the agent is tried again: `The agent crashed`\n',
+    );
+    expect(renderStatePage({ ...FACTS, waits })).not.toContain('Waits');
   });
 
   it('says of a run that never began how one begins', () => {

@@ -4,7 +4,8 @@
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
-import { renderBreaker, WAITED_FOR } from '../breaker.ts';
+import { WAITED_FOR } from '../../../view/waited-for.ts';
+import { renderBreaker } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
-import { WAITED_FOR } from '../breaker.ts';
+import { WAITED_FOR } from '../../../view/waited-for.ts';
 import { plain } from '../text/paint.ts';
 import { followPhases, type PhaseSeen } from './phases.ts';
 import { countTests, NO_TESTS, type TestsSeen } from './tests-seen.ts';

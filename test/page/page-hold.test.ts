@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PageRecord } from '../../../src/page/page-data.ts';
-import { addRecords } from '../../../src/page/model/groups.ts';
-import { viewRun } from '../../../src/page/model/run-view.ts';
-import { trimRecord } from '../../../src/page/trim-record.ts';
-import { aLongRun, anIterationOf, at, HEAD, SETTLED, toldOf } from '../a-run.ts';
+import type { PageRecord } from '../../src/page/page-data.ts';
+import { aLongRun, anIterationOf, at, SETTLED, statusOf } from './a-run.ts';
 
-const holdOf = (...records: readonly PageRecord[]) =>
-  viewRun(HEAD, {
-    ...toldOf(records),
-    groups: addRecords(
-      [],
-      records.map((each) => trimRecord(each)),
-    ),
-  }).hold;
+/** As its status is sent. */
+const holdOf = (...records: readonly PageRecord[]) => statusOf(records).held;
 
 const RED = anIterationOf({ phase: 'RED', iteration: 1, minute: 0, passing: 0, failing: 4, word: true });
 const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 2, failing: 2, word: true });
@@ -24,7 +15,6 @@ const order = (type: PageRecord['type'], data: object): PageRecord =>
 describe('the last hold', () => {
   test('has the reason, and the clauses that are not met with what was measured', () => {
     expect(holdOf(...RED, ...HELD, SETTLED(3))).toEqual({
-      n: 2,
       phase: 'GREEN',
       iteration: 1,
       reason: expect.stringContaining('not satisfied'),
@@ -43,8 +33,9 @@ describe('the last hold', () => {
       at: at(2),
       data: { phase: 'GREEN', iteration: 2, attempt: 1, nonce_hash: null },
     };
-    expect(holdOf(...RED, ...HELD, next)).toMatchObject({ n: 2 });
-    expect(holdOf(...RED, ...HELD, SETTLED(3), order('operator.resumed', {}), next)).toMatchObject({ n: 2 });
+    const held = { phase: 'GREEN', iteration: 1 };
+    expect(holdOf(...RED, ...HELD, next)).toMatchObject(held);
+    expect(holdOf(...RED, ...HELD, SETTLED(3), order('operator.resumed', {}), next)).toMatchObject(held);
   });
 
   test('is over with the phase: exited, forced, or taken back; and with the work', () => {
@@ -55,7 +46,7 @@ describe('the last hold', () => {
     expect(holdOf(...RED, ...HELD, order('operator.aborted', {}))).toBeNull();
   });
 
-  test('is short however long a reason is, and says how long that is, before and after it was cut for the page', () => {
+  test('is short however long a reason is, and says how long that is', () => {
     const blocker = 'The payment provider does not answer. '.repeat(200).trim();
     const told = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
     const blocked = told.map(
@@ -75,7 +66,28 @@ describe('the last hold', () => {
     expect(reason).toMatch(/… \(7599 characters in all\)$|… \(7,599 characters in all\)$/);
   });
 
+  test('is text that hides nothing, whatever the agent wrote', () => {
+    const told = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
+    const hostile = told.map(
+      (record): PageRecord =>
+        record.type === 'iteration.decided'
+          ? {
+              ...record,
+              data: {
+                ...record.data,
+                decision: {
+                  ...record.data.decision,
+                  halt: { code: 'blocked', says: 'no\u202E\u001B[2J\nkey' },
+                  next: 'needs_human',
+                },
+              },
+            }
+          : record,
+    );
+    expect(holdOf(...RED, ...hostile)?.reason).toBe('no[U+202E] key');
+  });
+
   test('of a long run is the last one', () => {
-    expect(holdOf(...aLongRun(30))).toMatchObject({ n: 30, iteration: 29 });
+    expect(holdOf(...aLongRun(30))).toMatchObject({ phase: 'GREEN', iteration: 29 });
   });
 });

@@ -1,0 +1,14 @@
+/**
+ * What a loop waits for, in the words of people.
+ *
+ * @module
+ */
+import type { WaitReason } from '../../machines/index.ts';
+
+/** After `waits 4 min 12 s`. */
+export const WAITED_FOR: Readonly<Record<WaitReason, string>> = {
+  provider: "for the provider's limit",
+  breaker: 'for the cooldown of the breaker',
+  retry: 'before the agent is tried again',
+  calls: 'for limits.calls_per_hour',
+};
