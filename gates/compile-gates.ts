@@ -4,10 +4,11 @@
  * @module
  */
 import { type Condition, compileCondition } from './conditions/compile-condition.ts';
-import { leastWanted } from './conditions/least-wanted.ts';
 import { type FloorClause, floorOf } from './floor.ts';
 import { type MetricDefinitions, METRICS, type Metrics, type Vocabulary, vocabularyOf } from './metrics.ts';
 import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
+import { type ComparisonOperator, MIRRORED, OPPOSITE } from './conditions/comparison-operators.ts';
+import type { Comparison, Expression } from './conditions/expression.ts';
 
 /** What `createTddMachine` and `bindGates` are built from; a config read from `dualgate.yaml` fits as it is. */
 export interface TddConfig {
@@ -85,3 +86,49 @@ export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWi
   floor: readonly C[],
   metrics: Metrics,
 ): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
+
+/**
+ * How much of a metric a condition asks for, so that the loop knows how many green runs a phase wants (RULES 1.3).
+ *
+ * The least value of `metric`, a whole number, with which no comparison of it with a number could be the unmet one; 0 when
+ * none asks for more. Sums and comparisons with other metrics are passed over.
+ *
+ * @example
+ * leastWanted(compileCondition('consecutive_green_runs > 2', vocabularyOf()).ast, 'consecutive_green_runs'); // 3
+ */
+export const leastWanted = (ast: Expression, metric: string): number => leastIn(ast, metric, true);
+
+/** @param wanted - the value that the expression should have; false under a NOT */
+const leastIn = (expression: Expression, metric: string, wanted: boolean): number => {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return Math.max(...expression.parts.map((part) => leastIn(part, metric, wanted)));
+    case 'not':
+      return leastIn(expression.operand, metric, !wanted);
+    case 'comparison':
+      return leastOf(expression, metric, wanted);
+    case 'literal':
+    case 'metric':
+    case 'sum':
+      return 0;
+  }
+};
+
+const leastOf = ({ left, operator, right }: Comparison, metric: string, wanted: boolean): number => {
+  const asked = wanted ? operator : OPPOSITE[operator];
+  if (isMetric(left, metric) && right.kind === 'literal') return leastFor(asked, right.value);
+  if (isMetric(right, metric) && left.kind === 'literal') return leastFor(MIRRORED[asked], left.value);
+  return 0;
+};
+
+const isMetric = (expression: Expression, metric: string): boolean =>
+  expression.kind === 'metric' && expression.name === metric;
+
+const leastFor = (operator: ComparisonOperator, value: number | boolean): number => {
+  if (typeof value === 'boolean') return 0;
+  if (operator === '>=' || operator === '==') return value;
+  if (operator === '>') return value + 1;
+  // The only value to stay away from that lies below all others.
+  return operator === '!=' && value === 0 ? 1 : 0;
+};

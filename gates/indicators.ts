@@ -7,7 +7,7 @@
 import type { Metrics } from './metrics.ts';
 
 /** Checks of spec 000, by its names. */
-export interface Evidence {
+interface Evidence {
   readonly tests: boolean;
   readonly acceptance_criteria: boolean;
   readonly build: boolean;
@@ -33,7 +33,7 @@ export const chooseEvidence = (
 ): Readonly<Record<string, boolean>> =>
   Object.fromEntries(Object.entries(evidence).filter(([name]) => Reflect.get(wanted, name) === true));
 
-export interface IndicatorsFound {
+interface IndicatorsFound {
   /** Patterns, each once. */
   readonly patterns: readonly string[];
   readonly evidence: Readonly<Record<string, boolean>>;

@@ -5,10 +5,10 @@
  * @module
  */
 import { COMPARE, isComparisonOperator } from './comparison-operators.ts';
-import type { Expression, Term } from './expression.ts';
-import type { Token } from './lex-condition.ts';
+import type { Expression, Term, Span } from './expression.ts';
+import { type Token, lexCondition } from './lex-condition.ts';
 import { refusal } from './refuse-condition.ts';
-import { isToken, readTokens, type TokenReader } from './token-reader.ts';
+import type { ConditionError } from '../errors.ts';
 
 /** Characters that a condition may have. */
 export const MAX_LENGTH = 10_000;
@@ -127,3 +127,40 @@ const misplacedProblem = (token: Token, before: Token | undefined): string => {
 /** AND, OR, NOT and parentheses are about clauses, the rest is about values. */
 const wayOut = (beside: Token | undefined): string =>
   beside?.kind === 'word' || isToken(beside, '(') ? 'Write a clause.' : 'Write a metric or a number.';
+
+/** A cursor over the tokens of a condition. Every complaint points at a token, so its place lies within the text. */
+interface TokenReader {
+  /** The next token, left where it is. */
+  readonly peek: () => Token | undefined;
+  /** Takes the next token when it is one of `texts`; words in any case. */
+  readonly take: (...texts: readonly string[]) => Token | undefined;
+  /** Takes the next token, whatever it is. */
+  readonly next: () => Token | undefined;
+  /** The token that was taken last. */
+  readonly last: () => Token | undefined;
+  /** From `start` to the end of the token that was taken last. */
+  readonly spanFrom: (start: number) => Span;
+  /** The error for `token`; without one for the beginning of the text. */
+  readonly refuse: (token: Token | undefined, problem: string) => ConditionError;
+}
+
+/** Is this token the word or symbol `text`, in any case? */
+const isToken = (token: Token | undefined, ...texts: readonly string[]): boolean =>
+  token !== undefined && texts.includes(token.text.toUpperCase());
+
+/** @throws {ConditionError} when the text cannot be read into tokens */
+const readTokens = (text: string): TokenReader => {
+  const tokens = lexCondition(text);
+  let at = 0;
+  const peek = () => tokens[at];
+  const last = () => tokens[at - 1];
+  const next = () => tokens[at++];
+  return {
+    peek,
+    last,
+    next,
+    take: (...texts) => (isToken(peek(), ...texts) ? next() : undefined),
+    spanFrom: (start) => ({ start, end: last()?.span.end ?? start }),
+    refuse: (token, problem) => refusal(text, token?.span.start ?? 0, problem),
+  };
+};

@@ -11,11 +11,12 @@ import { runProcess } from '../processes/run-process.ts';
 import { shortenCommand } from '../processes/running-process.ts';
 import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
-import { boundExtract } from './bound-extract.ts';
-import { classifyTurn } from './classify-turn.ts';
-import { startIdleClock } from './idle-clock.ts';
+import { boundExtract, boundError } from './bound-extract.ts';
 import type { Preset } from '../agent-programs/preset.ts';
-import { createTurnListener } from './turn-listener.ts';
+import { createTurnListener, type Heard } from './turn-listener.ts';
+import type { ProcessEnd } from '../processes/process-options.ts';
+import { plainLine } from '../text/plain-line.ts';
+import type { AgentError, Activity } from '../signals/envelopes/extractor.ts';
 
 /** What a turn needs. */
 export interface TurnOptions {
@@ -124,4 +125,94 @@ const withoutLauncher = (left: readonly string[], launcher: readonly string[]): 
 const writeAnew = async (path: string, text: string): Promise<void> => {
   await rm(path, { recursive: true, force: true });
   await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE });
+};
+
+type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;
+
+/**
+ * How a turn ended (RULES 4.1): what we did to the agent first, then what its preset makes of its end, and never better
+ * than its exit code.
+ *
+ * @param isIdle - the turn was cancelled because nothing was heard any more
+ */
+const classifyTurn = (
+  end: ProcessEnd,
+  heard: Heard,
+  { preset, isIdle }: { readonly preset: Preset | null; readonly isIdle: boolean },
+): Ending => {
+  const { ended, exit_code } = end;
+  const told = errorOf(heard.extracted?.error ?? null);
+  if (ended === 'missing') return { outcome: 'missing', exit_code };
+  if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...told };
+  if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...told };
+  if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...told };
+  if (ended === 'flooded') {
+    const message = end.problem ?? 'it printed too much';
+    return { outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) };
+  }
+  if (preset === null || heard.extracted === null) {
+    if (exit_code !== 0) return { outcome: 'crashed', exit_code, ...errorOf(lastLineOf(heard.stderrTail)) };
+    return { outcome: heard.saysSomething ? 'ok' : 'empty', exit_code };
+  }
+  const { outcome, error } = preset.classify({ said: heard.extracted, ended: end, stderrTail: heard.stderrTail });
+  // A process that did not end well has no word (RULES 3.2), whatever its events claim.
+  const claimsWell = outcome === 'ok' || outcome === 'empty';
+  const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0);
+  const why = isCrash ? (error ?? lastLineOf(heard.stderrTail)) : error;
+  return { outcome: isCrash ? 'crashed' : outcome, exit_code, ...errorOf(why) };
+};
+
+/** Not the end of a stack of calls. */
+const tells = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
+
+/** Of a crash that tells nothing else: what stderr ends with is what a person wants to read in the morning. */
+const lastLineOf = (stderr: string): AgentError | null => {
+  const message = stderr.split(/[\r\n]+/).findLast(tells);
+  return message === undefined ? null : { kind: 'other', message: plainLine(message), resets_at: null };
+};
+
+const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === null ? {} : { error: boundError(error) });
+
+/**
+ * Tells an agent that hangs from one that works or waits: the time without a sign of life, in which the time that it
+ * waits for its provider does not count.
+ */
+interface IdleClock {
+  /** `none` is a sign of life that does not tell what the agent does: who waits goes on waiting. */
+  readonly hear: (activity: Activity) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Runs from the start on.
+ *
+ * @param idleMs - milliseconds; `null` for a clock that never strikes
+ */
+export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
+  if (idleMs === null) return { hear: () => {}, stop: () => {} };
+  let timer: NodeJS.Timeout | null = null;
+  let waits = false;
+  let stopped = false;
+  const wind = (): void => {
+    timer ??= setTimeout(onIdle, idleMs);
+    timer.refresh();
+  };
+  const halt = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    // One that was cleared cannot be wound up again.
+    timer = null;
+  };
+  wind();
+  return {
+    hear: (activity) => {
+      if (stopped) return;
+      if (activity !== 'none') waits = activity === 'waiting';
+      if (waits) halt();
+      else wind();
+    },
+    stop: () => {
+      stopped = true;
+      halt();
+    },
+  };
 };

@@ -17,7 +17,7 @@ export interface Heard {
   readonly stderrTail: string;
 }
 
-export interface TurnListener {
+interface TurnListener {
   readonly stdout: (chunk: Buffer) => void;
   readonly stderr: (chunk: Buffer) => void;
   readonly end: () => Heard;

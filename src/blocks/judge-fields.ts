@@ -15,7 +15,7 @@ import { readClaims } from './read-claims.ts';
 import { carriesNonce, findMismatch, type SignalBinding } from './signal-binding.ts';
 
 /** The key that carries the signal, and its words in lower case. */
-export interface SignalKey {
+interface SignalKey {
   readonly dialect: string;
   readonly key: string;
   readonly yes: string;

@@ -8,7 +8,7 @@ import { ChannelError } from './channel-error.ts';
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-export interface Question {
+interface Question {
   /** Absolute path of the socket. */
   readonly path: string;
   /** Without its line feed. */

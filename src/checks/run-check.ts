@@ -9,7 +9,7 @@ import { makeTestEnvironment } from '../testing/test-environment.ts';
 import type { CheckCommand } from './check-command.ts';
 import { createLastLines } from '../lines/last-lines.ts';
 
-export interface CheckRunOptions {
+interface CheckRunOptions {
   /** Absolute path of the folder that it runs in. */
   readonly workspace: string;
   /** Id of the run: marks every process of the check, so that what it leaves running is ended. */
@@ -23,7 +23,7 @@ export interface CheckRunOptions {
   readonly signal: AbortSignal;
 }
 
-export interface RanCheck {
+interface RanCheck {
   readonly result: CheckResult;
   /** What it printed on stdout, in UTF-8; null where that was too much to keep. */
   readonly stdout: string | null;

@@ -16,7 +16,7 @@ import { renderHeld } from './render/held.ts';
 import { plain } from './render/text/paint.ts';
 
 /** `over`: by the order itself; the run says how it ended. */
-export type Answer = 'again' | 'over' | 'quit';
+type Answer = 'again' | 'over' | 'quit';
 
 /** @throws whatever is no refusal of the order: nothing goes on over a ledger that cannot be written */
 export const askOperator = async (config: Config, run: string, io: CommandIo): Promise<Answer> => {

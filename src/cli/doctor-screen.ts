@@ -10,7 +10,7 @@ import { renderFinding } from './render/findings.ts';
 import { createPaint } from './render/text/paint.ts';
 import { renderTests } from './render/tally.ts';
 
-export interface DoctorScreen {
+interface DoctorScreen {
   readonly show: (news: DoctorNews) => void;
   /** Takes the line below away. */
   readonly end: () => void;

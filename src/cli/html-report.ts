@@ -14,7 +14,6 @@ import { listRuns } from '../view/list-runs.ts';
 import { readListStatus } from '../work/read-work-list.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { readPageList } from '../report/read-page-list.ts';
-import { renderHtmlReport } from '../report/render-html.ts';
 import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { text, type Values } from './command.ts';
@@ -23,6 +22,10 @@ import { openOwnConfig } from './open-config.ts';
 import { plain } from './render/text/paint.ts';
 import { UsageError } from './usage-error.ts';
 import { writeOut } from './terminal/write-out.ts';
+import type { PageData, PageList } from '../page/page-data.ts';
+import { type PageParts, readPageParts } from '../page/page-parts.ts';
+import { renderPage } from '../page/render-page.ts';
+import { trimRecord } from '../page/trim-record.ts';
 
 interface Which {
   readonly since: Date | null;
@@ -96,3 +99,32 @@ const ledgerIn =
 
 const renderSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** Characters of data that all runs together may have before their records are cut further. */
+const MAX_DATA = 8_000_000;
+
+/**
+ * The report as one HTML file that needs nothing else: the page with the data in it, small enough to be mailed.
+ *
+ * @param runs - at least one, in the order in which they began
+ * @param list - the list of work that one of them belongs to
+ * @throws {PageError} when the page was not built
+ */
+export const renderHtmlReport = (
+  runs: readonly PageData[],
+  parts: PageParts = readPageParts(),
+  list: PageList | null = null,
+): string => renderPage(parts, { v: 1, runs: fit(runs), ...(list === null ? {} : { list }) }).html;
+
+/** Pure. Long runs are told more shortly, all of them alike. */
+const fit = (runs: readonly PageData[]): readonly PageData[] => {
+  const ofRows = runs.reduce((sum, { rows }) => sum + sizeOf(rows), 0);
+  const size = runs.reduce((sum, { records }) => sum + sizeOf(records), ofRows);
+  if (size <= MAX_DATA) return runs;
+  const count = runs.reduce((sum, { records }) => sum + records.length, 0);
+  const most = Math.max(0, Math.floor((MAX_DATA - ofRows) / count));
+  return runs.map((run) => ({ ...run, records: run.records.map((record) => trimRecord(record, most)) }));
+};
+
+const sizeOf = (items: readonly unknown[]): number =>
+  items.reduce<number>((sum, item) => sum + JSON.stringify(item).length, 0);

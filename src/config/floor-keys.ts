@@ -6,7 +6,7 @@
  */
 
 /** One of them, and where it was written. */
-export interface FloorBreach {
+interface FloorBreach {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }

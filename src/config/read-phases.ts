@@ -24,14 +24,14 @@ export interface PlacedPhase {
   readonly placeIn: (gate: 'gate_1' | 'gate_2', within: Place) => Place;
 }
 
-export interface PhasesRead {
+interface PhasesRead {
   readonly phases: readonly PlacedPhase[];
   readonly problems: readonly ConfigProblem[];
   /** Absolute paths of the files that were named, each once. */
   readonly files: readonly string[];
 }
 
-export interface PhasesSource {
+interface PhasesSource {
   readonly document: YamlDocument;
   /** The config's path as it is shown to people. */
   readonly path: string;

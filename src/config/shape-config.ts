@@ -88,7 +88,7 @@ export interface Config {
 }
 
 /** Times in milliseconds. */
-export interface BreakerConfig {
+interface BreakerConfig {
   readonly cooldown_ms: number;
   readonly reopenings: number;
   readonly backoff_ms: number;
@@ -121,7 +121,7 @@ export interface AgentConfig {
 }
 
 /** What the text of a config does not say. */
-export type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
+type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
   readonly path: string;
   readonly folder: string;
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type SplitCommand = { readonly words: readonly [string, ...string[]] } | { readonly problem: string };
+type SplitCommand = { readonly words: readonly [string, ...string[]] } | { readonly problem: string };
 
 interface Scan {
   readonly text: string;

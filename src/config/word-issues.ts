@@ -15,7 +15,7 @@ import type { YamlDocument } from './yaml/read-yaml.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-export interface IssueSource {
+interface IssueSource {
   readonly document: YamlDocument;
   /** As it is shown to people. */
   readonly path: string;

@@ -4,9 +4,10 @@
  * @module
  */
 import { createLineCutter } from '../lines/cut-lines.ts';
-import { type Answered, answerCase } from './answer-case.ts';
-import { compareAnswer, type Difference } from './compare-answer.ts';
+import { type Answered, answerCase, type Answer } from './answer-case.ts';
 import { readCase } from './read-case.ts';
+import type { Decision } from '../../gates/decide.ts';
+import type { Expectation } from './case-schema.ts';
 
 /** What is told of each line, in the order of the file; `line` counts from 1. */
 export type CaseNews =
@@ -84,4 +85,35 @@ const count = (tally: CaseTally, expects: boolean, differences: readonly Differe
     false_exits: tally.false_exits + (exit?.answered === true ? 1 : 0),
     false_holds: tally.false_holds + (exit?.answered === false ? 1 : 0),
   };
+};
+
+/**
+ * An answer beside what was expected of it.
+ *
+ * A value that was expected and was not answered.
+ */
+interface Difference {
+  readonly key: 'gate_1' | 'gate_2' | 'can_exit' | 'next' | 'forced';
+  readonly expected: boolean | string | null;
+  readonly answered: boolean | string | null;
+}
+
+/** Words of the scenarios → words of a decision. */
+const NEXT: Readonly<Record<NonNullable<Expectation['next']>, Decision['next']>> = {
+  exit: 'leave',
+  halt: 'stop',
+  limit_reached: 'stop',
+  leave: 'leave',
+  hold: 'hold',
+  stop: 'stop',
+  needs_human: 'needs_human',
+};
+
+/** What differs, most telling first; what is not expected is not compared. */
+export const compareAnswer = (answer: Answer, expected: Expectation): readonly Difference[] => {
+  const wanted = { ...expected, ...(expected.next === undefined ? {} : { next: NEXT[expected.next] }) };
+  return (['can_exit', 'gate_1', 'gate_2', 'next', 'forced'] as const).flatMap((key) => {
+    const value = wanted[key];
+    return value === undefined || value === answer[key] ? [] : [{ key, expected: value, answered: answer[key] }];
+  });
 };

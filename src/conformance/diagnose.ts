@@ -78,7 +78,7 @@ const OTHERS = [
 /** The closed list: of a signal that does not say yes it is the reason for that. */
 export type Diagnostic = (typeof OTHERS)[number] | (typeof MISSED)[number][0] | Exclude<SignalReason, 'explicit_true'>;
 
-export interface DiagnosticQuestion {
+interface DiagnosticQuestion {
   readonly record: IterationRecord;
   readonly decision: Decision;
   /** What the tests of the phase have to do. */

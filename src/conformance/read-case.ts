@@ -9,9 +9,7 @@ import { configOfCase } from './config-of-case.ts';
 import { unknownMetrics } from './measure-case.ts';
 
 /** `unknown`: keys that nothing asks for, which are passed over and said. */
-export type CaseRead =
-  | { readonly asked: ConformanceCase; readonly unknown: readonly string[] }
-  | { readonly problem: string };
+type CaseRead = { readonly asked: ConformanceCase; readonly unknown: readonly string[] } | { readonly problem: string };
 
 /** Keys of a case, and of its context, that this version reads. */
 const CONTEXT_KEYS = new Set([

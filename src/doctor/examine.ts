@@ -9,12 +9,11 @@ import { rm } from 'node:fs/promises';
 import { DualgateError } from '../../gates/errors.ts';
 import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.ts';
 import { readConfig } from '../read-config/read-config.ts';
-import { describeCause } from '../ledger/ledger-error.ts';
+import { describeCause, LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import type { Check, DoctorNews, Visit } from './check.ts';
-import { type Finding, problem, skipped } from './finding.ts';
-import { probe, PROBE_NEEDS } from './probe/probe.ts';
-import { probeFolder } from './probe/take-probe.ts';
+import type { Check, DoctorNews, Visit, CheckName } from './check.ts';
+import { type Finding, problem, skipped, problemOf } from './finding.ts';
+import { probeFolder, takeProbe } from './probe/take-probe.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { agentCheck } from './checks/agent.check.ts';
 import { anchorsCheck } from './checks/anchors.check.ts';
@@ -34,8 +33,11 @@ import { specCheck } from './checks/spec.check.ts';
 import { stateCheck } from './checks/state.check.ts';
 import { suiteCheck } from './checks/suite.check.ts';
 import { testsCheck } from './checks/tests.check.ts';
+import { judgeLeavings, judgeTurn } from './probe/judge-turn.ts';
+import type { ProbeTurn } from './probe/probe-step.ts';
+import { PROBE_STEPS } from './probe/probe-steps.ts';
 
-export interface ExamineOptions extends ReadConfigOptions {
+interface ExamineOptions extends ReadConfigOptions {
   /** Takes a turn of the agent, too, of so many milliseconds at the most; `null` for none. @default null */
   readonly probeTimeoutMs?: number | null;
   /** Ends what is going on; the examination then throws. */
@@ -148,3 +150,33 @@ export const CHECKS: readonly Check[] = [
   agentCheck,
   settingsCheck,
 ];
+
+/**
+ * `doctor --probe`: one turn, and what it shows. It is taken only when a turn of a run could be taken, too.
+ *
+ * What has to be in order before the agent is asked.
+ */
+export const PROBE_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
+
+/** @param timeoutMs - milliseconds for the turn */
+const probe = async ({ config, run, signal, announce }: Visit, timeoutMs: number): Promise<readonly Finding[]> => {
+  if (config === null) return [{ name: 'probe', ...skipped('not looked at: the config does not load') }];
+  if (config.agent.script !== null)
+    return [{ name: 'probe', ...skipped('a scripted agent plays its script, whatever it is asked for') }];
+  const timeout_ms = Math.min(timeoutMs, config.agent.timeout_ms);
+  announce({ type: 'asking', agent: config.agent.use ?? config.agent.command?.[0] ?? '', timeout_ms });
+  try {
+    const words = { name: randomBytes(3).toString('hex'), text: randomBytes(4).toString('hex') };
+    const taken = await takeProbe({ config, run, timeoutMs, words, signal });
+    return await judgeProbe(taken);
+  } catch (error) {
+    if (error instanceof LockError) return [{ name: 'probe', ...problemOf(error.message) }];
+    throw error;
+  }
+};
+
+/** Everything that the turn shows. */
+export const judgeProbe = async (taken: ProbeTurn): Promise<readonly Finding[]> => {
+  const judged = await Promise.all(PROBE_STEPS.map(({ judge }) => judge(taken)));
+  return [judgeTurn(taken), ...judged.flat(), judgeLeavings(taken)];
+};

@@ -14,7 +14,7 @@ export interface SpecCriteria {
   readonly ids: readonly string[];
 }
 
-export interface Criterion {
+interface Criterion {
   /** Such as `AC-3`, when the text begins with one. */
   readonly id: string | null;
   /** Without box and id, on one line. */

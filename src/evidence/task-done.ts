@@ -8,7 +8,7 @@ import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';
 import { readStates } from '../integrity/freeze.ts';
 
-export interface TaskQuestion {
+interface TaskQuestion {
   readonly folder: string;
   /** Relative to the folder, with `/`. */
   readonly spec: string;

@@ -23,8 +23,9 @@ import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import type { FrozenKind, Look } from '../testing/runner-facts.ts';
-import { withoutUnchecked } from './unchecked-tables.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
+import { basename } from 'node:path';
+import { withoutTables } from '../testing/without-tables.ts';
 
 interface Part {
   readonly pattern: RegExp;
@@ -141,3 +142,22 @@ const PARTS: readonly Part[] = [
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
   ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),
 ];
+
+/** Table headers, whole. */
+const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
+  'pyproject.toml':
+    /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies)\]$/,
+  'setup.cfg': /^\[(?:metadata|options(?:\.[\w.]+)?|bdist_wheel)\]$/,
+};
+
+/**
+ * Files that set up linters and type checkers among other things: what is left of them without the tables that have no say in
+ * how types are checked and code is linted.
+ *
+ * The text of the lines that count, in order, without blank ones.
+ */
+const withoutUnchecked = (file: string, text: string): string =>
+  withoutTables(text, UNCHECKED_TABLES[basename(file)])
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');

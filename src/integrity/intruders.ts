@@ -14,7 +14,7 @@ import { isRunnerFile } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isSwap } from './test-support.ts';
 
-export interface Intruder {
+interface Intruder {
   readonly path: string;
   /** What is wrong with it, and the way out: the rest of a sentence that begins with the path. */
   readonly why: string;

@@ -9,7 +9,7 @@ import { findTestSupport } from './test-support.ts';
 import { BY_GIT, type ToldSources } from '../sources/told-sources.ts';
 
 /** What the freeze has to know of a suite. */
-export interface SuitePlace {
+interface SuitePlace {
   /** Where it runs, relative to the workspace; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];

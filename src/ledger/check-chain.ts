@@ -22,7 +22,7 @@ export interface ChainReport {
   readonly problems: readonly LedgerProblem[];
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   /** Takes the next line, without its newline. */
   readonly see: (line: Buffer) => void;
   /** Tells what was found; `anchor` is the head kept outside the workspace. */

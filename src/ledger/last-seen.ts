@@ -10,7 +10,7 @@ import { createChainCheck } from './check-chain.ts';
 import { createLineCutter } from '../lines/cut-lines.ts';
 import { SEAL_LENGTH } from './ledger-record.ts';
 
-export interface LastSeen {
+interface LastSeen {
   /** What somebody else did to the file since it was last seen, in words; `null`: nothing. Constant time while nobody touches it. */
   readonly findChange: () => string | null;
   /** Takes the file as it is for what dualgate left, after it wrote `line` to its end; in words what does not fit that. */

@@ -27,19 +27,19 @@ export interface Ledger {
   readonly close: () => void;
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** The clock that records are stamped with. */
   readonly now: () => Date;
 }
 
-export interface OpenLedgerOptions extends LedgerOptions {
+interface OpenLedgerOptions extends LedgerOptions {
   /** The head kept outside the workspace: a ledger that was cut or sealed anew behind it is refused. */
   readonly anchor?: LedgerHead | null;
   /** Hears every record while the ledger is read; what was made of them is worth nothing when the ledger is refused. */
   readonly onRecord?: (record: LedgerRecord) => void;
 }
 
-export interface OpenedLedger {
+interface OpenedLedger {
   readonly ledger: Ledger;
   /** The torn last line that was cut off and kept beside the ledger as `ledger.torn-<n>`; `null` when there was none. */
   readonly tornLine: string | null;

@@ -15,12 +15,12 @@ import { replaceFile } from './files/write-view.ts';
 
 export { readLock } from './lock-file.ts';
 
-export interface Lock {
+interface Lock {
   /** Gives the lock back; what another run has taken in the meantime stays. */
   readonly release: () => void;
 }
 
-export interface LockClaim {
+interface LockClaim {
   readonly run: string;
   /** @default the process that calls */
   readonly pid?: number;

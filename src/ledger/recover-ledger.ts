@@ -15,7 +15,7 @@ import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { readLines } from './files/read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';
 
-export interface RecoveredLedger {
+interface RecoveredLedger {
   /** The last record; `null` when there is none. */
   readonly head: LedgerHead | null;
   readonly tornLine: string | null;

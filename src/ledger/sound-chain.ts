@@ -9,7 +9,7 @@ import type { LedgerHead } from './check-chain.ts';
 import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } from './ledger-record.ts';
 import { isPrintedObject } from './scan-json.ts';
 
-export interface SoundChain {
+interface SoundChain {
   /** Takes the line between `start` and `end`, without its newline. `false`, from then on, when it is not the next record. */
   readonly see: (bytes: Buffer, start: number, end: number) => boolean;
   /** Whether every line was the next record, and the anchor is one of these records. */

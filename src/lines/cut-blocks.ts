@@ -5,7 +5,7 @@
  * @module
  */
 
-export interface BlockCutter {
+interface BlockCutter {
   /** Takes the next bytes, however they are cut. */
   readonly push: (chunk: Buffer) => void;
   /** What is left after the last newline; empty when the bytes end with one. */

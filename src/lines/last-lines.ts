@@ -10,7 +10,7 @@ const MAX = { characters: 16_000, lines: 20, width: 300 } as const;
 /** Says only that the script failed, after the words that tell why, or speaks of npm itself. */
 const NOISE = /^npm (?:error|ERR!|warn|WARN|notice)\b/;
 
-export interface LastLines {
+interface LastLines {
   readonly push: (chunk: Buffer) => void;
   /** At most 20 lines that are not blank, each at most 300 characters long. `without`: what else to leave out. */
   readonly lines: (without?: RegExp) => readonly string[];

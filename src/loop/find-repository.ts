@@ -10,7 +10,7 @@ import { runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 
-export interface Repository {
+interface Repository {
   /** Absolute: git's own folders, and `.git` of the workspace. */
   readonly git: readonly string[];
   /** Absolute: what holds `.git`; `null` where no repository is. */

@@ -7,7 +7,7 @@
 import type { Work } from '../../machines/index.ts';
 import { RunError } from '../records/run-error.ts';
 
-export interface Handover<Answer extends object> {
+interface Handover<Answer extends object> {
   readonly give: (answer: Answer) => Work;
   /** @throws {RunError} for a token that was taken before, or is of another handover */
   readonly take: (work: Work) => Answer;

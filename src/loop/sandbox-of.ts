@@ -13,7 +13,7 @@ import type { ScratchCopy } from '../probe/scratch-copy.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { findRepository } from './find-repository.ts';
 
-export interface SandboxQuestion {
+interface SandboxQuestion {
   readonly config: Config;
   readonly agent: Agent;
   /** Id of the run. */

@@ -15,7 +15,7 @@ export interface Stopwatch {
   readonly spentMs: (since: string) => number;
 }
 
-export interface StopwatchOptions {
+interface StopwatchOptions {
   readonly now: () => Date;
   /** Milliseconds that only ever grow. */
   readonly ticks: () => number;

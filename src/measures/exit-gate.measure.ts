@@ -32,7 +32,7 @@ export interface IndicatorsQuestion {
   readonly threshold: number | null;
 }
 
-export interface IndicatorsMeasured {
+interface IndicatorsMeasured {
   readonly metrics: Metrics;
   /** Nothing where the phase asks for none. */
   readonly indicators?: Indicators;

@@ -16,7 +16,7 @@ import { type KnownOfRun, type Measure, standard } from './measure.ts';
 
 const MAX_NAMED = 20;
 
-export interface Tampering {
+interface Tampering {
   /** None when all is as it was. */
   readonly findings: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */

@@ -11,7 +11,7 @@ const NOTIFICATION_VERSION = 1;
 
 /** What has a command of its own; `any` stands for each end of a run that has none. */
 export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'broke_off', 'any', 'session_completed'] as const;
-export type NotifyKey = (typeof NOTIFY_KEYS)[number];
+type NotifyKey = (typeof NOTIFY_KEYS)[number];
 
 export interface NotifyConfig {
   readonly commands: Readonly<Partial<Record<NotifyKey, readonly string[]>>>;

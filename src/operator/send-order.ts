@@ -15,11 +15,13 @@ import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { CarriedOut } from '../orders/order-site.ts';
-import { findRecorded, markLedger } from './find-recorded.ts';
-import { type Order, ORDER_WORDS, parseOrder } from '../orders/order.ts';
+import { type Order, ORDER_WORDS, parseOrder, type OrderName } from '../orders/order.ts';
 import { askLine } from '../channels/ask-line.ts';
 import { ownChannelPlaces } from '../channels/channel-folder.ts';
 import { type OrderAnswer, type OrderRequest, readAnswer, writeRequest } from '../orders/order-line.ts';
+import { existsSync } from 'node:fs';
+import { type LedgerType, asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
+import { readStanding } from '../view/read-run.ts';
 
 export interface SendOrderOptions {
   readonly config: Config;
@@ -140,4 +142,46 @@ const askRun = async (run: string, request: OrderRequest): Promise<OrderAnswer |
     }
   }
   return null;
+};
+
+/** When an order is given: how many records the ledger has, and the phase of the work; none before it begins, or when it is over. */
+interface LedgerMark {
+  readonly since: number;
+  readonly phase: string | null;
+}
+
+/** Whether an order is in the ledger: what an answer says is believed when the ledger says it too. */
+const markLedger = async (config: Config, run: string): Promise<LedgerMark> => {
+  if (!existsSync(runFolders(config.folder, run).ledger)) return { since: 0, phase: null };
+  const { head, phase } = (await readStanding(config, run)).status;
+  return { since: head.seq + 1, phase };
+};
+
+const RECORD_OF = {
+  skip: 'operator.skipped',
+  abort: 'operator.aborted',
+  reset: 'operator.reset',
+  accept: 'operator.accepted',
+  rollback: 'operator.rolled_back',
+  guide: 'operator.guided',
+} as const satisfies Record<OrderName, LedgerType>;
+
+/** @param since - records that were there before */
+const findRecorded = async (
+  config: Config,
+  run: string,
+  { order, since }: { readonly order: Order; readonly since: number },
+): Promise<boolean> => {
+  if (!existsSync(runFolders(config.folder, run).ledger)) return false;
+  let isThere = false;
+  await readStanding(config, run, (sealed) => {
+    isThere ||= sealed.seq >= since && carriesOut(order, asWorkRecord(sealed));
+  });
+  return isThere;
+};
+
+const carriesOut = (order: Order, { type, data }: WorkRecord): boolean => {
+  if (type !== RECORD_OF[order.order]) return false;
+  const words = 'reason' in data ? data.reason : 'text' in data ? data.text : null;
+  return 'by' in data && data.by === order.by && words === (order.order === 'guide' ? order.text : order.reason);
 };

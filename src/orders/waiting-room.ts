@@ -7,7 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderAnswer } from './order-line.ts';
 
-export interface WaitingRoom {
+interface WaitingRoom {
   readonly isEmpty: () => boolean;
   /** The answer of `callIn`; after a while the one of `turnAway`. */
   readonly enter: (turnAway: () => OrderAnswer) => Promise<OrderAnswer>;

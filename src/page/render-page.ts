@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { PageFile } from './page-data.ts';
 import type { PageParts } from './page-parts.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string;
   /** For the header of who serves it: the page itself has what can be said there. */
   readonly policy: string;

@@ -15,7 +15,7 @@ export interface Room {
   readonly keys: number;
 }
 
-export interface Trimmed {
+interface Trimmed {
   readonly value: unknown;
   readonly totals: Totals;
 }

@@ -14,7 +14,7 @@ export type Base = string | null | ReadonlyMap<string, Uint8Array>;
 type Earlier = { readonly text: string } | 'same' | null;
 
 /** Says of a file what it was. */
-export type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
+type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
 
 /** @param workspace - absolute */
 export const openEarlier = async (workspace: string, base: Base): Promise<ReadEarlier> => {

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 /** A fault without its file and its line. */
-export type Replacement = Pick<Fault, 'kind' | 'from' | 'to' | 'after' | 'again'>;
+type Replacement = Pick<Fault, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '-',

@@ -23,7 +23,7 @@ export interface ChangedFile {
   readonly lines: Lines;
 }
 
-export interface ChangesQuestion {
+interface ChangesQuestion {
   /** Absolute. */
   readonly workspace: string;
   /** What the run began with. */

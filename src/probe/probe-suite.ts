@@ -5,9 +5,8 @@
  *
  * @module
  */
-import { orderFaults } from './choose-faults.ts';
 import { dropHunk, type Hunk } from './diff-lines.ts';
-import { type Fault, plant } from './fault.ts';
+import { type Fault, plant, type FaultKind, type Lines } from './fault.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
 import type { Judgement } from './judge-run.ts';
 import { ProbeError } from './probe-error.ts';
@@ -16,10 +15,10 @@ import { type ProbeReport, shorten, type TriedFault, type UnprovenHunk } from '.
 import { makeScratchCopy } from './scratch-copy.ts';
 import { openTrials, type Trials } from './trials.ts';
 import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
-import { withoutPatches } from './patches.ts';
 import { findScriptFaults, stillParses } from './script-faults.ts';
 import { parserFor } from './syntax-tree.ts';
 import { findTextFaults } from './text-faults.ts';
+import { createHash } from 'node:crypto';
 
 /** Faults of which a run says nothing are replaced by others, up to so many times as many as are wanted. */
 const TRIES = 4;
@@ -170,4 +169,77 @@ const findInFile = async (file: ChangedFile): Promise<FaultsOfFile> => {
     }
     throw error;
   }
+};
+
+/** What a test of the behaviour notices first; a constant may well be one that no test asks for. */
+const KINDS: readonly FaultKind[] = ['return', 'condition', 'operator', 'statement', 'body', 'constant'];
+
+/**
+ * The order in which faults are tried: by a seed, spread over kinds and files. Pure: the same seed and the same faults
+ * give the same order, on any machine.
+ *
+ * All of them, each kind in turn, and of a kind the file that has had the fewest before; what is at a place again comes last.
+ */
+export const orderFaults = (faults: readonly Fault[], seed: string): readonly Fault[] => [
+  ...spread(
+    faults.filter(({ again }) => again === undefined),
+    seed,
+  ),
+  ...spread(
+    faults.filter(({ again }) => again === true),
+    seed,
+  ),
+];
+
+const spread = (faults: readonly Fault[], seed: string): readonly Fault[] => {
+  const drawn = faults
+    .map((fault) => ({ fault, lot: draw(seed, fault) }))
+    .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+    .map(({ fault }) => fault);
+  const waiting = new Map(KINDS.map((kind) => [kind, drawn.filter((fault) => fault.kind === kind)]));
+  const ofFile = new Map<string, number>();
+  const ordered: Fault[] = [];
+  while (ordered.length < faults.length) {
+    for (const kind of KINDS) {
+      const left = waiting.get(kind) ?? [];
+      const fewest = Math.min(...left.map(({ path }) => ofFile.get(path) ?? 0));
+      const next = left.findIndex(({ path }) => (ofFile.get(path) ?? 0) === fewest);
+      const [fault] = next === -1 ? [] : left.splice(next, 1);
+      if (fault === undefined) continue;
+      ordered.push(fault);
+      ofFile.set(fault.path, (ofFile.get(fault.path) ?? 0) + 1);
+    }
+  }
+  return ordered;
+};
+
+/** Only the sum of the seed and the fault: what else there is to draw from does not move it. */
+const draw = (seed: string, { path, from, to, after }: Fault): string =>
+  createHash('sha256')
+    .update(JSON.stringify([seed, path, from, to, after]))
+    .digest('hex');
+
+const REACHES =
+  /\bassert(?:[A-Z]\w*)?\b|\bexpect\b|\bchai\b|\bvitest\b|\bjest\b|\bpytest\b|\bunittest\b|\basymmetricMatch\b|\btoPrimitive\b|\bvalueOf\b|process\.(?:exit|exitCode|on|once|abort|kill)\b|\bos\._exit\b|\bsys\.exit\b|\batexit\b/;
+
+/** An overloaded comparison, up to where its block ends. */
+const OVERLOADS = /^(\s*)def\s+__(?:eq|ne|bool|lt|le|gt|ge|hash|contains|len)__\b/;
+
+/**
+ * Lines that reach into the tests instead of doing work: they patch assertions, overload equality or leave the process. A
+ * fault in one of them would break the trick and so be noticed, which says nothing about the tests. Pure.
+ *
+ * The lines without those.
+ */
+export const withoutPatches = (text: string, lines: Lines): Lines => {
+  const kept = new Set<number>();
+  let overload: number | null = null;
+  for (const [index, line] of text.split('\n').entries()) {
+    const indent = line.length - line.trimStart().length;
+    if (overload !== null && line.trim() !== '' && indent <= overload) overload = null;
+    const begins = OVERLOADS.exec(line)?.[1];
+    if (begins !== undefined) overload = begins.length;
+    if (lines.has(index + 1) && overload === null && !REACHES.test(line)) kept.add(index + 1);
+  }
+  return kept;
 };

@@ -25,7 +25,7 @@ export interface ScratchCopy {
   readonly remove: () => Promise<void>;
 }
 
-export interface ScratchQuestion {
+interface ScratchQuestion {
   /** Absolute. */
   readonly workspace: string;
   /** Absolute: of the repository, around the workspace; what lies beside it there is linked. */

@@ -21,7 +21,7 @@ export interface EndingBounds {
  * Looks anew at what runs. It is given what it found before: a process whose parent was ended meanwhile can no longer
  * be found by descent.
  */
-export type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
+type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
 
 /** Ends whatever `find` finds, what is started meanwhile included, and names it as `pid command`. */
 export const endProcesses = async (

@@ -13,7 +13,7 @@ import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { DualgateError } from '../../gates/errors.ts';
 
 /** The two files of a program; `null` where none is wanted. */
-export interface OutputFiles {
+interface OutputFiles {
   readonly stdout: WriteStream | null;
   readonly stderr: WriteStream | null;
 }

@@ -4,12 +4,11 @@
  *
  * @module
  */
+import { namesIn } from '../../gates/conditions/expression.ts';
+import { parseCondition } from '../../gates/conditions/parse-condition.ts';
 import type { Phase } from '../../gates/phase.ts';
-import { describeDocumenting } from './documenting.task.ts';
-import { describeMakingTestsPass } from './making-tests-pass.task.ts';
 import type { PromptFacts } from './prompt-facts.ts';
-import { describeRefactoring } from './refactoring.task.ts';
-import { describeWritingTests } from './writing-tests.task.ts';
+import { oneLine } from './bounded-list.ts';
 
 /** The sentences of the task, one list item each. A phase that asks for two things gets the words for both. */
 export const describeTask = (facts: PromptFacts): readonly string[] => {
@@ -28,4 +27,54 @@ export const asksForRefactoring = (phase: Phase): boolean => asksFor(phase, 'ref
 
 // A gate that is a function cannot be looked into.
 const asksFor = ({ gate_1: { condition } }: Phase, metric: string): boolean =>
-  typeof condition === 'string' && condition.replaceAll(/#.*/g, '').toLowerCase().split(/\W+/).includes(metric);
+  typeof condition === 'string' && namesIn(parseCondition(condition)).includes(metric);
+
+/**
+ * The task of a phase that asks for documents (DOCUMENT).
+ *
+ * RULES 2.9.
+ */
+const describeDocumenting = (facts: PromptFacts): readonly string[] => [
+  `Write ${facts.requiredDocs} or more Markdown documents about what was built, where these patterns find them: ${oneLine(facts.documentsGlobs.join(', '))}`,
+  'One of them is an architecture decision record (ADR), in a folder named `adr` or `decisions`, with words below each of the headings Status, Context, Decision, Consequences. A template that was not filled in is none.',
+  'Draw C4 diagrams in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component): elements, and relations between declared elements. Structurizr DSL and C4-PlantUML are read, too.',
+  "Every diagram must be valid: Mermaid's own parser reads those in Mermaid. PlantUML that is no C4 cannot be checked here, and is not valid.",
+  'Every test must go on passing.',
+];
+
+/**
+ * The task of a phase that makes the tests pass (GREEN).
+ *
+ * RULES 1.3 and 1.4.
+ */
+const describeMakingTestsPass = (): readonly string[] => [
+  'Implement what the tests ask for, until every test passes: all of them, not nearly all.',
+  'Change the sources, not the tests: a test that is removed, weakened or skipped does not count as passing, and holds the phase.',
+  'The suite is run several times in a row: a test that passes only sometimes does not pass.',
+];
+
+/**
+ * The task of a phase that improves the sources and keeps the tests green (REFACTOR).
+ *
+ * RULES 2.8.
+ */
+const describeRefactoring = (): readonly string[] => [
+  'Improve the sources: names, duplication, structure, what is hard to read. What the program does stays the same.',
+  'Every test must go on passing. Do not edit the tests to get there.',
+  'When your improvements are in, say REFACTORING_COMPLETE: true in the status block. It counts when the sources did change.',
+  'When nothing is left to improve, change nothing, and say so with EXIT_SIGNAL: true.',
+];
+
+/**
+ * The task of a phase whose new tests must fail (RED).
+ *
+ * RULES 2.5: a file that does not load is not RED, so stubs are asked for.
+ */
+const describeWritingTests = (facts: PromptFacts): readonly string[] => [
+  'Write one or more tests for each acceptance criterion below.',
+  ...(facts.criteria.some(({ id }) => id !== null) ? ["Put the id of the criterion into the test's name."] : []),
+  'Every new test must fail, by an assertion. A test that passes already shows nothing.',
+  'Every test file must load: write stubs for what the tests import (the function is there and returns a wrong value).',
+  'Do not implement anything yet: that is the next phase.',
+  'Tests that were there before must go on passing.',
+];

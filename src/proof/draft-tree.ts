@@ -14,7 +14,7 @@ import { askGit, git, type Repository } from './repository.ts';
 import { compareEntries, type Entries, type Entry, GITLINK, readTree, writeIndexInfo } from './tree-entries.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
-export interface TreeQuestion {
+interface TreeQuestion {
   readonly repository: Repository;
   /** A commit: what is outside of the workspace, or no source, is taken from it. */
   readonly base: string;
@@ -24,7 +24,7 @@ export interface TreeQuestion {
   readonly writes: readonly string[];
 }
 
-export type Draft =
+type Draft =
   /** `entries`: of the tree; `changes`: against the base. */
   | {
       readonly is: 'tree';

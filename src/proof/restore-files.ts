@@ -13,7 +13,7 @@ import { readBlobs } from './read-blobs.ts';
 import type { Repository } from './repository.ts';
 import { type Entries, type Entry, GITLINK, showPath } from './tree-entries.ts';
 
-export interface Restoring {
+interface Restoring {
   /** Of a fingerprint taken right before: path → mode, blank, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   /** Of the whole tree. */

@@ -11,7 +11,7 @@ export interface Author {
   readonly email: string;
 }
 
-export interface CommitToWrite {
+interface CommitToWrite {
   readonly tree: string;
   readonly parent: string;
   readonly message: string;

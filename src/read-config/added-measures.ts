@@ -4,14 +4,14 @@
  * @module
  */
 import { METRICS } from '../../gates/metrics.ts';
-import { metricOfCheck } from '../checks/check-command.ts';
+import { metricOfCheck, CHECK_NAMES, type CheckCommand } from '../checks/check-command.ts';
 import type { OwnMeasure, OwnMetric } from '../checks/own-measure.ts';
 import { BUILT_IN_METRICS } from '../measures/measures.ts';
 import type { ConfigProblem } from '../config/config-error.ts';
 import { checksSchema, findNameProblem, measuresSchema } from '../config/schema/checks-schema.ts';
-import { CHECK_TIMEOUT_MS, shapeChecks, shapeMeasures, shapeMetrics } from '../config/shape-checks.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { YamlDocument } from '../config/yaml/read-yaml.ts';
+import type { WrittenConfig } from '../config/schema/config-schema.ts';
 
 /** A measure of a program, as `readConfig` and `parseConfig` take it. */
 export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
@@ -114,3 +114,38 @@ const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonl
 
 /** The longest time that a timer of Node waits. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * `checks` and `measures` of a config, from what was written to what is meant.
+ *
+ * Of a check or a measure that names none.
+ */
+const CHECK_TIMEOUT_MS = 10 * 60_000;
+
+/** Those of a meaning of their own first, the others as they are written. */
+const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
+  [...new Set([...CHECK_NAMES, ...Object.keys(written)])].flatMap((name) => {
+    const check = written[name];
+    if (check === undefined) return [];
+    return 'command' in check
+      ? [{ name, command: check.command, timeout_ms: check.timeout }]
+      : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
+  });
+
+const shapeMeasures = (written: WrittenConfig['measures']): readonly OwnMeasure[] =>
+  Object.entries(written).map(([name, { command, metrics, timeout }]) => ({
+    name,
+    command,
+    measure: null,
+    metrics: shapeMetrics(metrics),
+    timeout_ms: timeout,
+  }));
+
+/** The type alone says that another value is no progress. */
+const shapeMetrics = (written: Readonly<Record<string, OwnMetric['type'] | OwnMetric>>): OwnMeasure['metrics'] =>
+  Object.fromEntries(
+    Object.entries(written).map(([metric, given]) => [
+      metric,
+      typeof given === 'string' ? { type: given, progress: false } : given,
+    ]),
+  );

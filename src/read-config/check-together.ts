@@ -16,11 +16,13 @@ import type { Config } from '../config/shape-config.ts';
 import type { ConfigProblem } from '../config/config-error.ts';
 import type { PlacedPhase } from '../config/read-phases.ts';
 import { findKey } from '../config/written-suites.ts';
-import { checkList } from '../config/tasks/check-list.ts';
 import type { YamlDocument } from '../config/yaml/read-yaml.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { WITH_WORK_PHASES } from '../systems/dialects.ts';
+import type { ListEntry } from '../config/shape-work.ts';
+import { globOf, isPattern } from '../config/tasks/is-pattern.ts';
+import { orderTasks } from '../config/tasks/order-tasks.ts';
 
 export interface TogetherSource {
   readonly document: YamlDocument;
@@ -169,3 +171,47 @@ const checkSignals = ({ signals, phases }: Config, source: SignalsSource): reado
       ),
     );
 };
+
+interface ListSource {
+  readonly document: YamlDocument;
+  readonly path: string;
+}
+
+/**
+ * What is wrong with a list of work that can be told without looking at a file: entries that stand twice, needs that nothing
+ * answers, tasks that need one another.
+ */
+const checkList = ({ list }: Config, { document, path }: ListSource): readonly ConfigProblem[] => {
+  if (list === null) return [];
+  const { entries } = list;
+  const problem = (steps: readonly PropertyKey[], message: string): ConfigProblem => {
+    const { line, column } = document.placeOf(['work', 'specs', ...steps]);
+    return { path, line, column, message };
+  };
+  const doubles = entries.flatMap((entry, i) => {
+    const twice = namesOf(entry).find((name) => entries.slice(0, i).some((other) => namesOf(other).includes(name)));
+    return twice === undefined ? [] : [problem([i], `specs[${i}]: ${twice} stands twice in the list`)];
+  });
+  const unknown = entries.flatMap(({ needs }, i) =>
+    needs.flatMap((need, n) =>
+      findNeeded(entries, need) === undefined
+        ? [problem([i, 'needs', n], `needs[${n}] names no task of the list (got ${JSON.stringify(need)})`)]
+        : [],
+    ),
+  );
+  if (doubles.length > 0 || unknown.length > 0) return [...doubles, ...unknown];
+  const order = orderTasks(
+    entries.map(({ spec, needs }) => ({ spec, needs: needs.map((need) => findNeeded(entries, need)?.spec ?? need) })),
+  );
+  if (order.is === 'order') return [];
+  const at = entries.findIndex(({ spec }) => spec === order.specs[0]);
+  return [problem([at], `the tasks need one another: ${[...order.specs, order.specs[0]].join(' needs ')}`)];
+};
+
+const namesOf = ({ spec, name }: ListEntry): readonly string[] =>
+  name === null || name === spec ? [spec] : [spec, name];
+
+/** By its spec or its name; else the folder or the glob that it would come from. */
+const findNeeded = (entries: readonly ListEntry[], need: string): ListEntry | undefined =>
+  entries.find((entry) => namesOf(entry).includes(need)) ??
+  entries.find(({ spec }) => (isPattern(spec) ? picomatch.isMatch(need, globOf(spec)) : need.startsWith(`${spec}/`)));

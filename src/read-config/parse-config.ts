@@ -8,7 +8,6 @@ import { vocabularyOf } from '../../gates/metrics.ts';
 import { metricsOf } from '../measures/measures.ts';
 import { checkTogether } from './check-together.ts';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
-import { layOverPreset } from './lay-over-preset.ts';
 import { readPhases } from '../config/read-phases.ts';
 import { configSchemaWith } from '../config/schema/config-schema.ts';
 import { type ProgramMeasure, readAdded } from './added-measures.ts';
@@ -16,6 +15,7 @@ import { createJsonSchema } from '../config/schema/json-schema.ts';
 import { type Config, shapeConfig } from '../config/shape-config.ts';
 import { wordIssues } from '../config/word-issues.ts';
 import { readYaml, type YamlDocument } from '../config/yaml/read-yaml.ts';
+import { CONFIG_PRESETS, isPresetName } from '../systems/systems.ts';
 
 export type { Config } from '../config/shape-config.ts';
 
@@ -112,3 +112,46 @@ const deepFreeze = <T>(value: T): T => {
   }
   return value;
 };
+
+type Path = readonly PropertyKey[];
+
+/**
+ * A config on top of its preset: what it says itself stands, and only what it leaves out is the preset's. Maps are put
+ * together key by key; a list or a word stands whole. The floor is in neither, and neither takes anything from it.
+ *
+ * The document with what its `preset` says; itself where it names none that there is.
+ */
+const layOverPreset = (document: YamlDocument): YamlDocument => {
+  const name = valueAt(document.value, ['preset']);
+  if (!isPresetName(name)) return document;
+  const [preset] = readYaml(CONFIG_PRESETS[name], `preset ${name}`).documents;
+  if (preset === undefined) return document;
+  /** What the config does not hold itself stands where it names its preset. */
+  const own = (path: Path): Path =>
+    valueAt(document.value, path) === undefined && valueAt(preset.value, path) !== undefined ? ['preset'] : path;
+  return {
+    value: layOver(preset.value, document.value),
+    placeOf: (path) => document.placeOf(own(path)),
+    placeOfKey: (path) => document.placeOfKey(own(path)),
+    placeWithin: (path, within) => {
+      const where = own(path);
+      return where === path ? document.placeWithin(path, within) : document.placeOf(where);
+    },
+  };
+};
+
+const layOver = (under: unknown, over: unknown): unknown => {
+  if (!isMap(under) || !isMap(over)) return over === undefined ? under : over;
+  const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries([...keys].map((key) => [key, layOver(under[key], over[key])]));
+};
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (held, step) =>
+      typeof held === 'object' && held !== null && Object.hasOwn(held, step) ? Reflect.get(held, step) : undefined,
+    value,
+  );

@@ -6,7 +6,12 @@
 import { describeCondition } from '../../gates/phase.ts';
 import type { Config } from '../config/shape-config.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { sealValues } from '../redact/seal-values.ts';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateFolder } from '../ledger/state-folder.ts';
+import { placeNew } from '../ledger/lock-file.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
 
 type Described = Readonly<Record<string, unknown>>;
 
@@ -51,3 +56,52 @@ const describePlain = ({
     gate_2: { ...phase.gate_2, condition: describeCondition(phase.gate_2) },
   })),
 });
+
+/** Stands for a value where no key can be kept: then only the names are compared. */
+const NOT_KEPT = 'not kept';
+
+const KEY = /^[0-9a-f]{64}$/;
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Values that nobody should read, so that they can still be compared: each under an HMAC whose key lies in dualgate's own state, out of
+ * the workspace. A plain hash of a short password would be guessed in a moment by whoever has the ledger.
+ *
+ * The same names in the same order; the same value of a name gives the same word, as long as the key is there.
+ */
+export const sealValues = (values: Values, env: NodeJS.ProcessEnv = process.env): Values => {
+  if (Object.keys(values).length === 0) return values;
+  const key = readKey(keyPath(env)) ?? makeKey(keyPath(env));
+  const seal = (name: string, value: string): string =>
+    key === null ? NOT_KEPT : `hmac-sha256:${createHmac('sha256', key).update(`${name}\0${value}`).digest('hex')}`;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, seal(name, value)]));
+};
+
+/** Absolute path of the key. */
+export const keyPath = (env: NodeJS.ProcessEnv): string => join(stateFolder(env), 'values.key');
+
+const readKey = (path: string): Buffer | null => {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return KEY.test(text) ? Buffer.from(text, 'hex') : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Of two processes that make it at the same time, both go by the one that was there first. */
+const makeKey = (path: string): Buffer | null => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    replaceFile(draft, `${randomBytes(32).toString('hex')}\n`, { durable: true });
+    try {
+      placeNew(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return readKey(path);
+  } catch {
+    return null;
+  }
+};

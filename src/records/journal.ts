@@ -29,7 +29,7 @@ export interface Journal {
   readonly close: () => void;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   /** The chart with its gates bound. */
   readonly machine: TddMachine;
   readonly phases: readonly string[];

@@ -11,7 +11,7 @@ import type { Metrics } from '../../gates/metrics.ts';
 import type { Unmeasured } from './find-unmeasured.ts';
 import type { ReplayConfig } from '../records/recorded-config.ts';
 
-export interface UnderConfig {
+interface UnderConfig {
   readonly record: IterationRecord;
   readonly unmeasured: Unmeasured;
 }

@@ -15,7 +15,7 @@ import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
 import type { CriterionReport, ProbeOfPhase, Report } from './report.ts';
-import { tally } from './tally.ts';
+import type { Tally } from '../view/describe-phases.ts';
 
 /** @param isGoing - whether a loop goes on with it; a ledger does not know */
 export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readonly isGoing: boolean }): Report => {
@@ -122,4 +122,15 @@ const reportProbes = (records: readonly WorkRecord[]): readonly ProbeOfPhase[] =
     last.set(phase, { phase, faults_planted, faults_noticed, unproven, nothing_shown });
   }
   return [...last.values()];
+};
+
+/**
+ * Counts texts.
+ *
+ * Each once, the most frequent first; of those that are as frequent, the one that came first.
+ */
+const tally = (texts: Iterable<string>): readonly Tally[] => {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count);
 };

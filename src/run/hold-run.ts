@@ -24,7 +24,7 @@ import { createViews } from '../view/views.ts';
 import { RunError } from '../records/run-error.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 
-export interface RunToHold {
+interface RunToHold {
   readonly config: Config;
   readonly run: string;
   /** `new`: its ledger must not be there yet, and is made with its first record. */

@@ -6,7 +6,7 @@
  */
 import type { RunEvent } from '../records/run-events.ts';
 
-export interface NewsStream {
+interface NewsStream {
   readonly push: (event: RunEvent) => void;
   readonly end: () => void;
   /** Ends when the run has. */

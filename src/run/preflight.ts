@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
@@ -22,9 +22,10 @@ import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
 import { measuresOf } from '../measures/measures.ts';
-import { findNotifyProblems } from './find-notify-problems.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
+import { NOTIFY_KEYS } from '../notify/notification.ts';
+import { pathOutside } from '../processes/trusted-path.ts';
 
 /** What is missing, each with the way out; empty when the run can begin. */
 export const findMissing = async (
@@ -147,4 +148,25 @@ export const findSpecProblem = async (config: Config, gates: readonly CompiledGa
   const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
   if (!asked || readCriteria(text).length > 0) return null;
   return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
+};
+
+/**
+ * Before anything is spent: can people be told, and by programs that the agent does not write?
+ *
+ * One sentence for each command of `notify` that cannot be used.
+ */
+export const findNotifyProblems = async ({ notify, folder }: Config): Promise<readonly string[]> => {
+  const workspace = await realpath(folder).catch(() => folder);
+  const problems = NOTIFY_KEYS.map(async (key) => {
+    const [program] = notify.commands[key] ?? [];
+    if (program === undefined) return null;
+    const found = await locateProgram(program, parse(folder).root, pathOutside(folder));
+    if (found === null)
+      return `The program of notify.${key} was not found outside of the workspace: ${program}. Install it, or correct notify.${key}.`;
+    const real = await realpath(found).catch(() => found);
+    return isWithin(workspace, real)
+      ? `The program of notify.${key} lies in the workspace, where the agent can write another one: ${real}. Put it elsewhere.`
+      : null;
+  });
+  return (await Promise.all(problems)).filter((problem) => problem !== null);
 };

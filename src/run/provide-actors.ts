@@ -32,7 +32,7 @@ import { RunError } from '../records/run-error.ts';
 import { takeInventory } from './take-inventory.ts';
 import { recordVoidTurn } from '../loop/steps/void-turn.ts';
 
-export interface Provisions {
+interface Provisions {
   /** Hears of all work that an interrupt has to wait for. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
   /** Orders are taken right before a turn is prepared, and while a limit is waited out. */

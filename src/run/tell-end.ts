@@ -16,7 +16,7 @@ import type { Ended } from './settle-run.ts';
 import type { Standing } from '../view/standing.ts';
 import { tellEndOnPage } from '../view/state-page/state-page.ts';
 
-export interface EndSite {
+interface EndSite {
   readonly run: string;
   readonly config: Config;
   readonly folders: RunFolders;

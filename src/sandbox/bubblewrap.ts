@@ -7,7 +7,7 @@
 import { FILE_DESCRIPTOR, startWithFile } from '../processes/with-file.ts';
 import type { Mount } from './mount.ts';
 
-export interface BubblewrapFacts {
+interface BubblewrapFacts {
   /** Absolute path of the program. */
   readonly program: string;
   /** Outer ones first. */

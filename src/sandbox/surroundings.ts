@@ -8,7 +8,7 @@ import { isAbsolute, join } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Surroundings {
+interface Surroundings {
   /** Of the user, as the environment and as the system say it. */
   readonly homes: readonly string[];
   /** Where others leave files and sockets: the agent gets empty ones of its own. */

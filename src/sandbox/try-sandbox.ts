@@ -6,7 +6,7 @@
 import { execa } from 'execa';
 import type { Environment } from './surroundings.ts';
 
-export interface Trial {
+interface Trial {
   /** What goes before a command. */
   readonly words: readonly string[];
   /** Absolute. */

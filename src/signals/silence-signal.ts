@@ -7,7 +7,7 @@ import type { Signal, TurnOutcome } from '../../gates/iteration.ts';
 import { noSignal } from '../blocks/no-signal.ts';
 
 /** A turn after which nothing is read. */
-export type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
+type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
 
 /** The signal of such a turn: null, whatever was printed (RULES 3.2). */
 export const silenceSignal = (outcome: SilencedOutcome, dialect: string | null): Signal =>

@@ -90,7 +90,7 @@ export const matchLeftOut = (writes: readonly string[]): ((path: string) => bool
 export const linksOf = (files: ReadonlyMap<string, string>): readonly string[] =>
   [...files].filter(([, word]) => word.startsWith('120000 ')).map(([path]) => path);
 
-export interface Difference {
+interface Difference {
   readonly created: readonly string[];
   readonly modified: readonly string[];
   readonly deleted: readonly string[];

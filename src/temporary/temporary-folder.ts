@@ -5,9 +5,11 @@
  * @module
  */
 import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, hostname } from 'node:os';
 import { join } from 'node:path';
-import { isOwnerGone, nameOwner } from './owner.ts';
+import { createHash } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { isStillRunning, readProcessStart } from '../ledger/process-start.ts';
 
 /** What a folder is for. */
 type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'probe' | 'prove' | 'sign';
@@ -21,3 +23,57 @@ export const isLeftFolder = (name: string): boolean => {
   const [, owner = ''] = /^dualgate-[a-z]+-([0-9a-f]+(?:-[0-9a-f]+){4})-\w{6}$/.exec(name) ?? [];
   return isOwnerGone(owner);
 };
+
+/** Stands for what the system does not tell. */
+const UNKNOWN = '0';
+
+const OWNER =
+  /^(?<host>[0-9a-f]{6})-(?<boot>[0-9a-f]{1,6})-(?<table>[0-9a-f]{1,6})-(?<pid>\d{1,10})-(?<ticks>\d{1,20})$/;
+
+interface Owner {
+  readonly host: string;
+  readonly boot: string;
+  /** The process numbers of a container are its own. */
+  readonly table: string;
+  readonly pid: number;
+  readonly ticks: string;
+}
+
+/**
+ * Who made a temporary folder, written into the folder's name: the folder and its owner are there at the same moment, so that a kill
+ * leaves no folder without one.
+ *
+ * The words for this process: machine, boot, table of processes, pid and start time.
+ */
+export const nameOwner = (): string => {
+  const { host, boot, table, pid, ticks } = readOwner(process.pid);
+  return [host, boot, table, pid, ticks].join('-');
+};
+
+/** Whether the owner is certainly gone. A word that is none, another machine and another container say no. */
+export const isOwnerGone = (name: string): boolean => {
+  const { host, boot, table, pid = '', ticks } = OWNER.exec(name)?.groups ?? {};
+  if (host === undefined) return false;
+  const here = readOwner(Number(pid));
+  if (boot !== here.boot) return host === here.host && boot !== UNKNOWN && here.boot !== UNKNOWN;
+  if (table !== here.table || (boot === UNKNOWN && host !== here.host)) return false;
+  if (!isStillRunning(Number(pid), null)) return true;
+  return ticks !== UNKNOWN && here.ticks !== UNKNOWN && ticks !== here.ticks;
+};
+
+const readOwner = (pid: number): Owner => {
+  const [boot = UNKNOWN] = (readProcessStart(process.pid) ?? UNKNOWN).split(':');
+  const [, ticks = UNKNOWN] = (readProcessStart(pid) ?? UNKNOWN).split(':');
+  return { host: shorten(hostname()), boot: shorten(boot), table: shorten(readTable()), pid, ticks };
+};
+
+const readTable = (): string => {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return UNKNOWN;
+  }
+};
+
+const shorten = (text: string): string =>
+  text === UNKNOWN ? UNKNOWN : createHash('sha256').update(text).digest('hex').slice(0, 6);

@@ -10,7 +10,7 @@ import { isQuotedInScript } from './command/package-scripts.ts';
 import type { Runner } from './runner.ts';
 import type { SuiteReport } from './report/suite-report.ts';
 
-export interface EmptyRun {
+interface EmptyRun {
   readonly report: SuiteReport;
   readonly exitCode: number;
   readonly command: readonly string[];

@@ -34,7 +34,7 @@ export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.
 /** After so many quiet records a checkpoint is made all the same. */
 const MAX_QUIET = 64;
 
-export interface CheckpointWriter {
+interface CheckpointWriter {
   /** Hears every record, once it is in the ledger and folded. `size`: bytes of the ledger up to its end, that record included. */
   readonly see: (
     sealed: LedgerRecord,

@@ -5,7 +5,7 @@
  */
 import type { WorkRecord } from '../records/catalogue/records.ts';
 
-export interface Place {
+interface Place {
   readonly phase: string;
   /** Within the phase, from 1. */
   readonly iteration: number;

@@ -11,7 +11,7 @@ import { asWorkRecord } from '../records/catalogue/records.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { standSince } from './stand-since.ts';
 
-export interface RunState {
+interface RunState {
   readonly state: WorkState;
   /** ISO 8601: the last record. */
   readonly at: string;

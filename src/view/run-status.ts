@@ -77,7 +77,7 @@ interface Budget {
 /** What a folded ledger says, and nothing besides. */
 export type RunFacts = Omit<RunStatus, 'v' | 'head'>;
 
-export interface FoldedRun {
+interface FoldedRun {
   readonly state: WorkState;
   /** Names, in order. */
   readonly phases: readonly string[];

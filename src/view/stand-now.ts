@@ -7,7 +7,7 @@ import { type NextStep, stepsAfter } from './next-steps.ts';
 import type { RunStatus } from './run-status.ts';
 import { type Standing, standingOf, whyOf } from './standing.ts';
 
-export interface RunNow {
+interface RunNow {
   readonly standing: Standing;
   /** In one sentence; '' while it goes on. */
   readonly why: string;

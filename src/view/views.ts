@@ -5,7 +5,6 @@
  * @module
  */
 import type { TddMachine } from '../../machines/index.ts';
-import { appendView } from '../ledger/files/append-view.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { readLedgerSync } from '../ledger/read-ledger.ts';
@@ -17,13 +16,16 @@ import { describeStatus } from './run-status.ts';
 import { createStatePage } from './state-page/state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
+import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
+import { describeCause, LedgerError } from '../ledger/ledger-error.ts';
+import { PRIVATE_FILE } from '../ledger/files/private.ts';
 
-export interface Views {
+interface Views {
   /** Brings the views up to a record that was just written. */
   readonly show: (step: Step, sealed: LedgerRecord) => void;
 }
 
-export interface ViewsOptions {
+interface ViewsOptions {
   readonly folders: RunFolders;
   /** Names, in order. */
   readonly phases: readonly string[];
@@ -98,3 +100,25 @@ const renderBlock = ({ record, state, phase }: Step): string => {
 
 const nameCause = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
+
+/**
+ * Appends to a view: to a file of that very name, and to nothing else that somebody may have put there. A link would lead the
+ * loop's own words elsewhere, and a pipe would hold it for ever.
+ *
+ * @throws {LedgerError} `unwritable` when it cannot, or when it is no file
+ */
+const appendView = (path: string, text: string): void => {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, PRIVATE_FILE);
+    if (!fstatSync(descriptor).isFile()) throw new Error('it is no file');
+    writeFileSync(descriptor, text);
+  } catch (cause) {
+    const message = `Cannot write ${path}: ${describeCause(cause)}. Check the disk and its permissions.`;
+    throw new LedgerError('unwritable', message, { path, cause });
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+};

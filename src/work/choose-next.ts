@@ -6,7 +6,7 @@
 import type { Settlement } from '../../machines/index.ts';
 import type { ListState, TaskState } from './list-state.ts';
 
-export type NextStep =
+type NextStep =
   /** Its run begins, or goes on where it has one. */
   | { readonly do: 'work'; readonly task: TaskState }
   /** It needs what was put aside for good. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
@@ -11,12 +11,14 @@ import { openRepository } from '../proof/repository.ts';
 import { readRun } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { findWorkInHand, keepWork, moveCheckout, readPlace } from './checkout/move-checkout.ts';
-import type { ListData } from './list-record.ts';
+import type { ListData, Marking } from './list-record.ts';
 import { type ListSite, movesCheckout, nameTask } from './list-site.ts';
 import type { TaskState } from './list-state.ts';
 import { markCommit } from './mark/mark-commit.ts';
-import { markFile } from './mark/mark-file.ts';
 import type { AsideStatus } from './task.ts';
+import { dirname, join } from 'node:path';
+import type { ListConfig } from '../config/shape-work.ts';
+import { markSpec } from './mark/marking.ts';
 
 interface RunOf {
   /** Of the task. */
@@ -99,4 +101,45 @@ const keepUncommitted = async ({ config, run }: RunOf): Promise<{ readonly kept:
   if (state.branch === null || branch !== state.branch.name) return null;
   const message = `Unfinished work of ${run} on ${config.work.spec}\n\nNo gate was asked of it.\n`;
   return { kept: await keepWork(config, run, message) };
+};
+
+/**
+ * Marks the file of a task where it lies, in a workspace whose runs make no commits. Done again after a crash it comes to the
+ * same, and no byte of the spec is lost on the way.
+ *
+ * @param folder - absolute: the workspace
+ */
+export const markFile = (folder: string, how: ListConfig['done'], spec: string): Marking => {
+  const from = join(folder, spec);
+  const refuse = (why: string): Marking => ({ how: null, path: spec, why });
+  const place = how === 'move' ? markSpec(how, spec, Buffer.alloc(0)) : null;
+  const moved = place !== null && 'path' in place ? place.path : spec;
+  try {
+    if (!existsSync(from)) {
+      const isMoved = how === 'move' && existsSync(join(folder, moved));
+      return isMoved ? { how, path: moved } : refuse(`${spec} is not there any more`);
+    }
+    if (!lstatSync(from).isFile()) return refuse(`${spec} is no plain file`);
+    const content = readFileSync(from);
+    const marked = markSpec(how, spec, content);
+    if ('why' in marked) return refuse(marked.why);
+    const to = join(folder, marked.path);
+    if (how !== 'move') {
+      if (!marked.content.equals(content)) replaceWith(to, marked.content, statSync(from).mode);
+      return { how, path: marked.path };
+    }
+    if (existsSync(to)) return refuse(`${marked.path} is there already`);
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+    return { how, path: marked.path };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** The old file or the new one is there, whole, whatever happens in between. */
+const replaceWith = (path: string, content: Buffer, mode: number): void => {
+  const draft = `${path}.dualgate-draft`;
+  writeFileSync(draft, content, { mode });
+  renameSync(draft, path);
 };

@@ -23,7 +23,7 @@ export interface HeldList {
   readonly close: () => void;
 }
 
-export interface ListToHold {
+interface ListToHold {
   readonly config: Config;
   readonly list: string;
   readonly as: 'new' | 'begun';

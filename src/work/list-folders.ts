@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
 
-export interface ListFolders {
+interface ListFolders {
   readonly state: string;
   readonly lists: string;
   readonly lock: string;

@@ -17,7 +17,7 @@ import { type NotedList, noteList, readNotedList, refuseLost } from './note-list
 import { type Before, NOTHING_BEFORE, readTasks } from './read-tasks.ts';
 import { readWorkList } from './read-work-list.ts';
 
-export interface ListQuestion {
+interface ListQuestion {
   readonly config: Config;
   /** Begin another list, whatever became of the last one. */
   readonly fresh: boolean;

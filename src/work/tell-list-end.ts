@@ -16,7 +16,7 @@ import { stepsOfList } from './steps-of-list.ts';
 import type { AsideStatus } from './task.ts';
 
 /** Has the fields of the end of a run that a list has too. Texts are on one line, without control characters. Paths are absolute. */
-export interface ListEnded {
+interface ListEnded {
   readonly v: 1;
   readonly type: 'list.ended';
   /** ISO 8601. */
@@ -39,7 +39,7 @@ export interface ListEnded {
   readonly next: readonly string[];
 }
 
-export interface ListEnd {
+interface ListEnd {
   readonly state: ListState;
   readonly ended: Ended;
   readonly workspace: string;

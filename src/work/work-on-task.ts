@@ -17,7 +17,7 @@ import { finishTask, putAside } from './end-task.ts';
 import type { ListSite } from './list-site.ts';
 import type { TaskState } from './list-state.ts';
 
-export interface TaskOptions {
+interface TaskOptions {
   readonly by: string;
   readonly until: string | undefined;
   readonly exitThreshold: GivenThreshold | null;

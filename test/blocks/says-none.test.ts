@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saysNone } from '../../src/blocks/says-none.ts';
+import { saysNone } from '../../src/blocks/contradiction.ts';
 
 describe('a value', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONFIG_PRESET_NAMES } from '../../src/systems/systems.ts';
 import { answerCase } from '../../src/conformance/answer-case.ts';
-import { compareAnswer } from '../../src/conformance/compare-answer.ts';
+import { compareAnswer } from '../../src/conformance/answer-cases.ts';
 import { casesOf } from './a-case.ts';
 
 const OWN = casesOf('own.jsonl');

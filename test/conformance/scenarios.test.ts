@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { answerCase } from '../../src/conformance/answer-case.ts';
-import { compareAnswer } from '../../src/conformance/compare-answer.ts';
+import { compareAnswer } from '../../src/conformance/answer-cases.ts';
 import { answered, casesOf } from './a-case.ts';
 
 const SCENARIOS = casesOf('scenarios.jsonl');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_WAITS, planWait } from '../../src/loop/plan-wait.ts';
+import { MAX_WAITS, planWait } from '../../src/loop/steps/void-turn.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 const waitOf = (limits: number, resetsAt: string | null = null): number | null => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderFaults } from '../../src/probe/choose-faults.ts';
+import { orderFaults } from '../../src/probe/probe-suite.ts';
 import type { Fault, FaultKind } from '../../src/probe/fault.ts';
 
 const fault = (path: string, kind: FaultKind, from: number): Fault => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderFaults } from '../../src/probe/choose-faults.ts';
+import { orderFaults } from '../../src/probe/probe-suite.ts';
 import { plant } from '../../src/probe/fault.ts';
 import { findScriptFaults, stillParses } from '../../src/probe/script-faults.ts';
 import { parserFor } from '../../src/probe/syntax-tree.ts';

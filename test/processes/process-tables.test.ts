@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { linuxProcesses } from '../../src/processes/linux-processes.ts';
-import { psProcesses } from '../../src/processes/ps-processes.ts';
+import { psProcesses } from '../../src/processes/find-processes.ts';
 import { type ProcessTable, shortenCommand } from '../../src/processes/running-process.ts';
 
 const hasPs = (() => {

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyPath, sealValues } from '../../src/redact/seal-values.ts';
+import { keyPath, sealValues } from '../../src/records/hash-config.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const aState = async () => ({ XDG_STATE_HOME: await aFolder() });

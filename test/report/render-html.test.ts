@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageFile } from '../../src/page/page-data.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import { readPage, readPages } from '../../src/report/read-page.ts';
-import { renderHtmlReport } from '../../src/report/render-html.ts';
+import { renderHtmlReport } from '../../src/cli/html-report.ts';
 import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
 import { PARTS } from '../inspector/server/a-page.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';

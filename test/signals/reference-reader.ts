@@ -6,7 +6,7 @@
  */
 import type { DialectName } from '../../src/systems/dialects.ts';
 import { closesFence, leavesFence, openFence, type CodeFence } from '../../src/blocks/code-fence.ts';
-import { type CommentState, followComment } from '../../src/blocks/html-comment.ts';
+import { type CommentState, followComment } from '../../src/blocks/place-lines.ts';
 import { normaliseLine } from '../../src/signals/patterns/normalise-line.ts';
 
 /** Line of the deciding block, from 1, and its lines; `null` when nothing is said. */

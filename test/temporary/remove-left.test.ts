@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isOwnerGone, nameOwner } from '../../src/temporary/owner.ts';
+import { isOwnerGone, nameOwner, makeTemporaryFolder } from '../../src/temporary/temporary-folder.ts';
 import { findLeftFolders, removeLeftFolders } from '../../src/temporary/remove-left.ts';
-import { makeTemporaryFolder } from '../../src/temporary/temporary-folder.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const isLinux = process.platform === 'linux';

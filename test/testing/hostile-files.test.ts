@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { followFile } from '../../src/testing/report/follow-file.ts';
+import { followFile } from '../../src/testing/run-tests.ts';
 import { readScript } from '../../src/testing/command/package-scripts.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 

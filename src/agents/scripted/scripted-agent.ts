@@ -13,7 +13,7 @@ import { type Refuse, ScriptError } from './script-error.ts';
 import type { Script, ScriptedTurn } from './script-schema.ts';
 
 /** A turn to be played. */
-export interface ScriptedTurnOptions {
+interface ScriptedTurnOptions {
   /** Path of the script. */
   readonly script: string;
   /** Absolute: where files are changed and programs started. */

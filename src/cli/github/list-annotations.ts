@@ -12,7 +12,7 @@ import type { Annotation } from './workflow-commands.ts';
 const MOST = 10;
 
 /** Where paths of a report lie. */
-export interface Place {
+interface Place {
   /** Absolute, as `root` is. */
   readonly folder: string;
   /** What paths are relative to. */

@@ -9,7 +9,7 @@ import { joinPlain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
 
 /** What the ledger was held against. */
-export interface HeldAgainst {
+interface HeldAgainst {
   /** Null where there are none, or the ledger itself does not hold. */
   readonly commits?: CommitsVerification | null;
   /** The folder that has no anchor of it; null where there is one. */

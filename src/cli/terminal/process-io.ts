@@ -8,7 +8,6 @@ import { isGithub } from '../github/is-github.ts';
 import { disarmCommands } from '../github/workflow-commands.ts';
 import { type CommandIo, EXIT } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
-import { describeTerminal } from './terminal.ts';
 import { quoteWord } from '../../text/quote-word.ts';
 
 /** Some terminals do not tell, or say 0. */
@@ -97,3 +96,18 @@ const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
     isOutlived = true;
   };
 };
+
+/** What stdout may be used for, told from the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
+interface Terminal {
+  /** May a line be painted over? */
+  readonly isLive: boolean;
+  readonly colours: boolean;
+}
+
+/** @param isTerminal - is stdout one? */
+export const describeTerminal = (env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): Terminal => {
+  const isLive = isTerminal && !isSet(env['CI']) && env['TERM'] !== 'dumb';
+  return { isLive, colours: (env['NO_COLOR'] ?? '') === '' && (isLive || isSet(env['FORCE_COLOR'])) };
+};
+
+const isSet = (value: string | undefined): boolean => value !== undefined && !['', '0', 'false'].includes(value);

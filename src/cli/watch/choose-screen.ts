@@ -14,7 +14,7 @@ import { createLiveScreen } from '../render/live/live-screen.ts';
 import { SHOW_CURSOR } from '../render/live/repaint.ts';
 import { createPaint, jsonLine, keepPaint } from '../render/text/paint.ts';
 
-export interface Screen {
+interface Screen {
   readonly show: (event: RunEvent | ListEvent) => void;
   /** Says something that is no event of the run. */
   readonly say: (line: string) => void;

@@ -33,7 +33,7 @@ export const refuseAskOfList = (values: Values): void => {
 };
 
 /** What to do: none of it begins a run. */
-export interface GoOn {
+interface GoOn {
   /** Id of the run to go on with. */
   readonly resume?: string;
   /** A notice before anything else. */

@@ -19,7 +19,7 @@ import { isOfList } from '../render/list/list-lines.ts';
 import { adviseAfter } from '../render/settled.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface Shown {
+interface Shown {
   /** Whether it came to an iteration. */
   readonly began: boolean;
   readonly ended: Ended;

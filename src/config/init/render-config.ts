@@ -12,7 +12,7 @@ import { plainLine } from '../../text/plain-line.ts';
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
 /** A program that is installed and that `agent.use` can name. Where it lies stays out of the config, which is shared. */
-export interface InstalledAgent {
+interface InstalledAgent {
   readonly use: PresetName;
 }
 

@@ -11,7 +11,7 @@ interface Node {
   readonly needs: readonly string[];
 }
 
-export type Order<T> =
+type Order<T> =
   | { readonly is: 'order'; readonly tasks: readonly T[] }
   /** Specs, each of which needs the next one, and the last the first. */
   | { readonly is: 'cycle'; readonly specs: readonly string[] };

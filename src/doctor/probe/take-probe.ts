@@ -11,7 +11,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
-import { dialectAsked } from '../../systems/dialects.ts';
+import { dialectAsked, NATIVE } from '../../systems/dialects.ts';
 import { readWord } from '../../loop/turn/read-word.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
@@ -21,13 +21,13 @@ import type { RunNews } from '../../records/run-events.ts';
 import type { Begun } from '../../loop/iteration.ts';
 import { gateOf, type RunSite } from '../../loop/run-site.ts';
 import { takeAgentTurn } from '../../loop/steps/turn.ts';
-import type { ProbeTurn } from './probe-step.ts';
+import type { ProbeTurn, ProbeStep } from './probe-step.ts';
 import { PROBE_STEPS } from './probe-steps.ts';
 import { createTask, type ProbeTask, type ProbeWords } from './probe-task.ts';
 import { readProbeFile } from './read-probe-file.ts';
-import { writeProbePrompt } from './write-probe-prompt.ts';
+import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly config: Config;
   /** Marks every process of the turn. */
   readonly run: string;
@@ -138,4 +138,29 @@ const listOthers = (before: Fingerprint, after: Fingerprint, task: ProbeTask): r
     ...deleted.map((path) => `${path} (gone)`),
     ...(before.head === after.head ? [] : [`HEAD, from ${before.head ?? 'no commit'} to ${after.head ?? 'no commit'}`]),
   ];
+};
+
+/**
+ * The prompt of a probe: its steps, and the status block of any other turn.
+ *
+ * Text for the agent's stdin; the block stands last.
+ */
+export const writeProbePrompt = (
+  steps: readonly ProbeStep[],
+  task: ProbeTask,
+  { signalCommand, ...block }: TemplateFacts & { readonly signalCommand: boolean },
+): string => {
+  const asked = steps
+    .map(({ ask }) => ask(task, signalCommand, block.dialect ?? NATIVE))
+    .filter((lines) => lines.length > 0);
+  return [
+    '# A probe',
+    '',
+    'This is no work: it finds out whether you can work in this folder while nobody is there. Do exactly these steps and',
+    'nothing else. Read and change no other file. When a step is denied to you, go on with the next one.',
+    '',
+    ...asked.flatMap(([first = '', ...rest], at) => [`${at + 1}. ${first}`, ...rest.map((line) => `   ${line}`), '']),
+    statusBlockTemplate(block),
+    '',
+  ].join('\n');
 };

@@ -9,19 +9,19 @@ import type { Finding } from '../../../gates/iteration.ts';
 import { finding } from '../../findings/findings.ts';
 import type { Link } from './find-links.ts';
 
-export interface LinkSource {
+interface LinkSource {
   readonly path: string;
   readonly links: readonly Link[];
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   /** All sources of the workspace, relative to it. */
   readonly sources: ReadonlySet<string>;
   /** The anchors of a Markdown source; null when it cannot be read. */
   readonly anchorsOf: (path: string) => Promise<ReadonlySet<string> | null>;
 }
 
-export interface BrokenLink extends Link {
+interface BrokenLink extends Link {
   readonly path: string;
   /** For people. */
   readonly reason: string;

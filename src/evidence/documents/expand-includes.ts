@@ -12,13 +12,13 @@ export interface SourceLine {
   readonly text: string;
 }
 
-export interface Expanded {
+interface Expanded {
   readonly lines: readonly SourceLine[];
   /** Why not all of it could be read; `''` when it could. */
   readonly unread: string;
 }
 
-export interface IncludeOptions {
+interface IncludeOptions {
   /** Where the source lies, relative to the workspace. */
   readonly path: string;
   /** The text of a source of the workspace; null when there is none of this path. */

@@ -5,7 +5,7 @@
  */
 import type { MarkdownLine } from '../markdown.ts';
 
-export interface Heading {
+interface Heading {
   /** From 1 to 6. */
   readonly level: number;
   readonly text: string;

@@ -16,7 +16,7 @@ export interface PlacedDiagram extends Diagram {
   readonly path: string;
 }
 
-export interface JudgeOptions extends CheckOptions {
+interface JudgeOptions extends CheckOptions {
   /** The text of a source of the workspace; null when there is none of this path. */
   readonly readSource: (path: string) => Promise<string | null>;
 }

@@ -13,7 +13,7 @@ const REQUEST_MS = 10_000;
 const LOOK_MS = 2_000;
 
 /** @default those of every door */
-export interface DoorLimits {
+interface DoorLimits {
   readonly maxConnections: number;
   readonly requestMs: number;
   readonly lookMs: number;

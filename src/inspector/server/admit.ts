@@ -15,7 +15,7 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Admitted {
+interface Admitted {
   readonly place: Place;
   readonly query: URLSearchParams;
 }

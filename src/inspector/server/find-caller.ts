@@ -9,7 +9,7 @@ import { processTable } from '../../processes/find-processes.ts';
 import type { RunningProcess } from '../../processes/running-process.ts';
 
 /** Ports of a connection within this machine. */
-export interface Ends {
+interface Ends {
   readonly theirs: number;
   readonly ours: number;
 }

@@ -11,7 +11,7 @@ import { isCalledFromTurn } from './find-caller.ts';
 import { findRun } from './find-runs.ts';
 import { MAX_BODY, type Resume, takeOrder } from './take-order.ts';
 
-export interface OrderDoorOptions {
+interface OrderDoorOptions {
   readonly config: Config;
   /** Who is recorded. */
   readonly by: string;
@@ -20,7 +20,7 @@ export interface OrderDoorOptions {
   readonly resume: Resume | undefined;
 }
 
-export interface OrderDoor {
+interface OrderDoor {
   /** Answers one; `port` is the one that it came to. */
   readonly hear: (request: IncomingMessage, response: ServerResponse, port: number) => Promise<void>;
   /** Resolves when who gave an order has its answer: it may be what ended the run. After a second and a half at the latest. */

@@ -12,7 +12,7 @@ import type { LookAtList } from './look-at-list.ts';
 import { createRecordTeller, type TellOptions } from './tell-records.ts';
 import { trimValue } from '../../page/trim-value.ts';
 
-export interface ShowOptions extends TellOptions {
+interface ShowOptions extends TellOptions {
   readonly listen: Listen;
   /** @default of no list */
   readonly lookAtList?: LookAtList;

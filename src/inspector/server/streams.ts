@@ -13,13 +13,13 @@ import type { Listen } from './listen-to-run.ts';
 import { createLookAtList } from './look-at-list.ts';
 import { showRun } from './show-run.ts';
 
-export interface Streams {
+interface Streams {
   readonly open: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>;
   /** Resolves when every reader has heard all and that it is over; after a second and a half at the latest. */
   readonly close: () => Promise<void>;
 }
 
-export interface StreamsOptions {
+interface StreamsOptions {
   readonly config: Config;
   readonly known: KnownRuns;
   /** Whether orders can be given. */

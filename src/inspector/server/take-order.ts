@@ -17,7 +17,7 @@ import { parseJson } from '../../text/parse-json.ts';
 /** Goes on with a run that has ended, in this process. @returns what to say; throws nothing */
 export type Resume = (found: FoundRun, order: { readonly by: string; readonly reason: string }) => Promise<PageAnswer>;
 
-export interface OrderDoor {
+interface OrderDoor {
   readonly find: (run: string) => Promise<FoundRun | null>;
   /** Who is recorded. */
   readonly by: string;

@@ -32,7 +32,7 @@ export interface TellOptions {
 /** Records of one message. */
 const MAX_BATCH = 100;
 
-export interface RecordTeller {
+interface RecordTeller {
   /** Tells all that is there; throws nothing: what is wrong is told. */
   readonly tell: () => Promise<void>;
 }

@@ -9,13 +9,13 @@ import { isEnd, type Seen, typeOf } from './seen.ts';
 /** Actors that stay registered although nobody ended them. */
 const MAX_ACTORS = 1_000;
 
-export interface Window {
+interface Window {
   readonly add: (seen: Seen) => void;
   /** Registrations first, then what happened, in order. */
   readonly all: () => readonly Seen[];
 }
 
-export interface WindowOptions {
+interface WindowOptions {
   /** How many of the last are kept at least; twice as many at the most. */
   readonly keep: number;
   /** Types of events that come in streams: of several in a row to one actor the last is kept. */

@@ -19,7 +19,7 @@ export interface WebSocketPeer {
 }
 
 /** What is used of the class of `ws`. */
-export interface WebSocketAcceptor {
+interface WebSocketAcceptor {
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,

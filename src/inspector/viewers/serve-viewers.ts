@@ -18,7 +18,7 @@ export interface Page {
   readonly policy: string;
 }
 
-export interface ViewersOptions {
+interface ViewersOptions {
   /** @default 0, any free one */
   readonly port?: number;
   /** Origins of pages of others that may look with the token. @default none */

@@ -7,7 +7,7 @@ import { type Breaker, turnBreaker } from '../../../machines/index.ts';
 import { type BreakerChange, showBreaker } from '../../records/breaker-change.ts';
 import type { Journal } from '../../records/journal.ts';
 
-export interface BreakerSite {
+interface BreakerSite {
   readonly journal: Journal;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { IterationRecord, WaitingCriteria } from '../../../gates/iteration.ts';
+import type { IterationRecord, WaitingCriteria, CheckResult } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { leftOut } from '../../evidence/inventory.ts';
 import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
@@ -11,12 +11,10 @@ import { measuresOf } from '../../measures/measures.ts';
 import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
 import { hasFailed } from '../../records/fold/breaker-event-of.ts';
 import { thresholdOf } from '../../records/fold/preset-state.ts';
-import { hasMoved, nameWork } from '../../records/fold/progress.ts';
+import { hasMoved, nameWork, shortHash } from '../../records/fold/progress.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
 import { testId } from '../../testing/is-green.ts';
-import { deadlocksBefore } from '../breaker/deadlocks-before.ts';
-import { fingerprintFailing } from '../breaker/failing-fingerprint.ts';
 import { findFalseClaims } from '../find-false-claims.ts';
 import { freezeTests } from '../freeze-tests.ts';
 import { listFailing } from '../list-failing.ts';
@@ -27,6 +25,10 @@ import { gateOf, type RunSite } from '../run-site.ts';
 import { isShown } from '../tests/add-held-out.ts';
 import { calibrate, findingsOfCalibration } from '../tests/calibrate.ts';
 import { readWord } from '../turn/read-word.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import { continueRow } from '../../../gates/deadlocks.ts';
+import { measureApproach } from '../../../gates/measure-approach.ts';
+import type { TestRun } from '../../testing/test-run.ts';
 
 export interface EvidenceQuestion {
   readonly begun: Begun;
@@ -178,3 +180,41 @@ const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> =>
 /** For the record. */
 const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
   without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
+
+/**
+ * The deadlocks that an iteration comes to (RULES 4.5).
+ *
+ * The fields of the record, as the last decision left the row; how near it came is asked only where a row begins or may continue.
+ */
+const deadlocksBefore = (
+  { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
+  gate: CompiledGate,
+  record: IterationRecord,
+): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
+  const isRow = record.signal.value === true || deadlocks.premature > 0;
+  return continueRow(
+    held === null ? null : { deadlocks, failing: held.record.failing_fingerprint, nearest: held.record.nearest },
+    { failing: record.failing_fingerprint, nearest: isRow ? measureApproach(gate, record) : undefined },
+  );
+};
+
+/**
+ * Names what fails (RULES 4.4): tests by their ids, files that do not load and checks by their names, in one short hash.
+ * What they say is left out, since whoever writes the code could say something else each time.
+ *
+ * `null` when nothing fails. @param leftOut - ids of tests that do not count
+ */
+export const fingerprintFailing = (
+  { tests, load_failures, unhandled_errors }: Pick<TestRun, 'tests' | 'load_failures' | 'unhandled_errors'>,
+  checks: readonly CheckResult[],
+  leftOut: ReadonlySet<string>,
+): string | null => {
+  const ids = tests.filter(({ state }) => state === 'failed').map(testId);
+  const failing = [
+    ...ids.filter((id) => !leftOut.has(id)).map((id) => `test ${id}`),
+    ...load_failures.map(({ file }) => `file ${file}`),
+    ...(unhandled_errors.length === 0 ? [] : ['errors outside any test']),
+    ...checks.filter(({ ok }) => ok === false).map(({ check }) => `check ${check}`),
+  ];
+  return failing.length === 0 ? null : shortHash(JSON.stringify([...new Set(failing)].sort()));
+};

@@ -24,7 +24,7 @@ import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { isWithin } from '../../processes/is-within.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 
-export interface SuiteQuestion {
+interface SuiteQuestion {
   readonly begun: Begun;
   readonly turned: TurnTaken;
   /** What the test runs before this one showed; `null` for the first of the iteration. */

@@ -12,13 +12,21 @@ import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
 import type { Begun, Heard, TurnTaken } from '../iteration.ts';
 import { openEar, type SignalEar } from '../turn/hear-signal.ts';
-import { listenToAgent } from '../turn/listen-to-agent.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { bindingOf } from '../turn/read-word.ts';
-import { findLeft } from '../what-is-left.ts';
 import { writePrompt } from './prompt.ts';
 import { gateOf, type RunSite } from '../run-site.ts';
 import { sandboxOf } from '../sandbox-of.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
+import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
+import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { createSignalReader } from '../../signals/signal-reader.ts';
+import { createTextEncoder } from '../../signals/text-encoder.ts';
+import { patternsOf } from '../../measures/exit-gate.measure.ts';
+import type { Left } from '../../records/run-events.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 
 /** Takes the turn and writes it into the ledger. What comes to nothing is void; what a crash or a time-out did change is measured. */
 export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSignal): Promise<TurnTaken> => {
@@ -126,3 +134,75 @@ const nameTranscript = (folder: string, turn: string): string => {
     name = `${turn}.${n}`;
   return name;
 };
+
+/**
+ * What is heard of an agent while it prints: its word, and the patterns and keywords that the config looks for in its
+ * message. What anybody writes into the transcript later, its tests say, changes none of it.
+ */
+interface AgentListener {
+  /** What it says, cut anywhere. */
+  readonly write: (said: string | Buffer) => void;
+  /** Asked once. */
+  readonly end: () => Heard;
+}
+
+/** @param prompt - what the agent was asked: what only repeats it is not said */
+const listenToAgent = ({
+  config,
+  gate,
+  binding,
+  prompt,
+}: {
+  readonly config: Pick<Config, 'signals' | 'exit_gate' | 'confidence'>;
+  readonly gate: CompiledGate;
+  readonly binding: SignalBinding;
+  readonly prompt: string;
+}): AgentListener => {
+  const block = createSignalReader(binding, { dialect: config.signals.dialect });
+  const patterns = patternsOf(config, gate);
+  const indicators = patterns.length === 0 ? null : listenForPatterns(patterns, prompt);
+  const keywords = config.confidence === null ? null : createKeywordFinder(config.confidence.keywords, prompt);
+  const encode = createTextEncoder();
+  return {
+    write: (said) => {
+      const bytes = encode(said);
+      block.write(bytes);
+      indicators?.write(bytes);
+      keywords?.write(bytes);
+    },
+    end: () => ({ signal: block.end(), patterns: indicators?.end() ?? [], keywords: keywords?.end() ?? [] }),
+  };
+};
+
+type Counted = Pick<WorkState, 'allowanceUsed' | 'runAllowanceUsed' | 'since' | 'phaseSince' | 'spending' | 'usage'>;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the limits leave at the beginning of a turn: the same limits that end a run, seen from before. Pure.
+ *
+ * @param spentMs - milliseconds since a beginning (ISO 8601), whatever is done to the clock
+ */
+export const findLeft = (
+  { limits, phases }: Pick<Config, 'limits' | 'phases'>,
+  phase: string,
+  state: Counted,
+  { now, spentMs }: { readonly now: () => Date; readonly spentMs: (since: string) => number },
+): Left => {
+  const own = phases.find((each) => each.phase === phase)?.limits;
+  const ofRun = limits.minutes * MINUTE_MS - spentMs(state.since);
+  const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - spentMs(state.phaseSince);
+  const { run: used } = state.usage;
+  const { cost, tokens } = state.spending;
+  return {
+    in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.allowanceUsed),
+    iterations: atLeastNone(limits.iterations - state.runAllowanceUsed),
+    until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
+    ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
+    ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),
+  };
+};
+
+const atLeastNone = (amount: number): number => Math.max(0, amount);
+
+const toCents = (amount: number): number => Math.round(amount * 100) / 100;

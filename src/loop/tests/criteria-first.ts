@@ -18,7 +18,7 @@ import type { WorkState } from '../../records/fold/work-state.ts';
 /** A suite that is faster than this gains nothing. */
 const SLOW_MS = 10_000;
 
-export interface CriteriaTests {
+interface CriteriaTests {
   /** The suites that can be told to run only some files, told so. */
   readonly suites: readonly PlacedSuite[];
   /** Ids of the new tests. */

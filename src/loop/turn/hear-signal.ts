@@ -10,11 +10,12 @@ import type { ChannelPlaces } from '../../channels/channel-folder.ts';
 import { type LineServer, serveLines } from '../../channels/line-server.ts';
 import { createWordCollector, type WordCollector } from '../../signals/command/collect-words.ts';
 import { layOutCommand } from '../../signals/command/lay-out-command.ts';
-import { writeAnswer } from '../../signals/command/spoken-answer.ts';
+import { writeAnswer, type LastMeasured } from '../../signals/command/spoken-answer.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
-import { lastMeasured } from './last-measured.ts';
 import type { Begun } from '../iteration.ts';
 import type { RunSite } from '../run-site.ts';
+import { renderUnmet } from '../../../gates/verdict.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
 
 export interface SignalEar {
   /** `false`: the command cannot be run, and the status block is the only channel. */
@@ -90,4 +91,30 @@ const tellRefused = ({ announce }: RunSite, words: WordCollector): void => {
       ? 'A word of the signal command was refused'
       : `${count} words of the signal command were refused, the first`;
   announce({ type: 'notice', text: `${what}: ${first}.` });
+};
+
+const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
+
+/**
+ * What gate 1 missed when it was last asked in this phase, for the agent that says its word; pure and bounded.
+ *
+ * `null`: nothing has been measured in this phase yet.
+ */
+export const lastMeasured = ({ held }: Pick<WorkState, 'held'>): LastMeasured | null => {
+  if (held === null) return null;
+  const { record, decision } = held;
+  return {
+    iteration: decision.iteration,
+    satisfied: decision.gate_1.satisfied,
+    unmet: bounded(decision.gate_1.unmet.map(renderUnmet), MAX.unmet),
+    failing: bounded(
+      record.failing.map(({ file, name }) => (file === '' ? name : `${file} > ${name}`)),
+      MAX.failing,
+    ),
+  };
+};
+
+const bounded = (lines: readonly string[], limit: number): readonly string[] => {
+  const kept = lines.slice(0, limit).map((line) => line.replaceAll(/\s+/g, ' ').slice(0, MAX.characters));
+  return lines.length > limit ? [...kept, `… and ${lines.length - limit} more`] : kept;
 };

@@ -15,7 +15,7 @@ import { silenceSignal } from '../../signals/silence-signal.ts';
 import { findFlagOff } from '../../systems/dialects.ts';
 import type { Begun, TurnTaken } from '../iteration.ts';
 
-export interface WordQuestion {
+interface WordQuestion {
   readonly begun: Pick<Begun, 'prepared' | 'nonce'>;
   readonly said: Pick<TurnTaken, 'turn' | 'transcript' | 'heard' | 'words'>;
   readonly gate: CompiledGate;

@@ -13,7 +13,7 @@ export interface GateView {
   readonly clauses: readonly ClauseStanding[];
 }
 
-export interface GatesView {
+interface GatesView {
   readonly gate_1: GateView;
   readonly gate_2: GateView;
 }

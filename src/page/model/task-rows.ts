@@ -7,7 +7,7 @@
 import type { PageList, PageTask } from '../page-data.ts';
 import type { Shown } from './standing.ts';
 
-export interface TaskLine {
+interface TaskLine {
   /** Before the text; '' for none. */
   readonly label: string;
   readonly text: string;

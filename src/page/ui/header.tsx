@@ -18,7 +18,7 @@ import { RUN_TIME, useRunTime } from './run-time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useNow } from './hooks/use-now.ts';
 
-export interface HeaderProps {
+interface HeaderProps {
   readonly view: RunView;
   readonly live: Live;
   /** Why what is shown cannot be believed; null where nothing is wrong. */

@@ -6,7 +6,7 @@
 import type { PageHold } from '../page-hold.ts';
 import { showNumber } from '../../text/amounts.ts';
 
-export interface LastHoldProps {
+interface LastHoldProps {
   readonly hold: PageHold;
   /** What the head says already. */
   readonly why: string;

@@ -14,7 +14,7 @@ const LINKS: Readonly<Record<Link, string | null>> = {
   over: 'The server has ended. What is shown here stays, and is not renewed.',
 };
 
-export interface NoticesProps {
+interface NoticesProps {
   readonly link: Link;
   readonly trouble: string | null;
   /** Records before the break of the ledger; null where it is not broken. */

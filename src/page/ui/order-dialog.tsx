@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OrderOffer } from '../model/orders.ts';
 
-export interface OrderDialogProps {
+interface OrderDialogProps {
   readonly offer: OrderOffer;
   readonly close: () => void;
   readonly give: (offer: OrderOffer, reason: string) => Promise<void>;

@@ -11,7 +11,7 @@ import { sendOrder } from './ask-server.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { Panel } from './parts/panel.tsx';
 
-export interface OrdersProps {
+interface OrdersProps {
   readonly view: RunView;
   readonly token: string;
   /** Nobody is there to take one. */

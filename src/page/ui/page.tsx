@@ -11,7 +11,7 @@ import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
 import { nameRun, namedRun } from './address.ts';
 import { usePage } from './hooks/use-page.ts';
-import { followRuns, useRuns } from './hooks/use-runs.ts';
+import { fetchRuns } from './ask-server.ts';
 
 /** The first run is shown. */
 export const ReportPage = ({ file }: { readonly file: PageFile }) => {
@@ -76,3 +76,47 @@ const asChoice = ({ records, rows: _rows, status, ...head }: PageData): PageRun 
   standing: showStanding(head, status),
   at: records.at(-1)?.at ?? head.at,
 });
+
+/** Milliseconds: before there is one, and after. */
+const SOON = 500;
+
+const LATER = 5_000;
+
+/**
+ * The runs that the server knows, asked for again and again: a list of work begins one after another.
+ *
+ * @param token - null in a report, which knows no others than its own
+ */
+const useRuns = (token: string | null, isOver: boolean): readonly PageRun[] => {
+  const [runs, setRuns] = useState<readonly PageRun[]>([]);
+  const isFound = runs.length > 0;
+  useLayoutEffect(() => {
+    if (token === null || isOver) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const ask = async (): Promise<void> => {
+      const found = await fetchRuns(token);
+      if (isGone) return;
+      if (found.length > 0) setRuns(found);
+      timer = setTimeout(() => void ask(), found.length > 0 ? LATER : SOON);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [token, isOver, isFound]);
+  return runs;
+};
+
+/**
+ * The run to be shown where nobody chose one: the one that goes on, and no other until another goes on.
+ *
+ * @param shown - null before the first
+ */
+const followRuns = (runs: readonly PageRun[], shown: string | null): string | null => {
+  const [first] = runs;
+  if (first === undefined || shown === null) return first?.run ?? null;
+  const isShownGoing = runs.some(({ run, standing }) => run === shown && standing === 'running');
+  return !isShownGoing && first.standing === 'running' ? first.run : shown;
+};

@@ -6,7 +6,7 @@
 import { STANDINGS } from '../model/standing.ts';
 import type { PageRun } from '../page-data.ts';
 
-export interface RunChooserProps {
+interface RunChooserProps {
   readonly run: string;
   readonly runs: readonly PageRun[];
   readonly choose: (run: string) => void;

@@ -23,7 +23,7 @@ import { Timeline } from './charts/timeline.tsx';
 import { useKeys } from './hooks/use-keys.ts';
 import type { OpenPage } from './hooks/use-page.ts';
 
-export interface RunPageProps {
+interface RunPageProps {
   readonly state: PageState;
   readonly view: RunView;
   readonly act: OpenPage['act'];

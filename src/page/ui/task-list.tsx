@@ -11,7 +11,7 @@ import { Chip } from './parts/chip.tsx';
 import { Panel } from './parts/panel.tsx';
 import { useOverflow } from './hooks/use-overflow.ts';
 
-export interface TaskListProps {
+interface TaskListProps {
   readonly list: PageList;
   /** That is looked at. */
   readonly run: string;

@@ -7,7 +7,7 @@ import { testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 
-export interface ChangeRuns {
+interface ChangeRuns {
   /** Old code, old tests. */
   readonly base: TestRun;
   /** Old code, with the tests of the change. */

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { compileGates } from '../../../gates/compile-gates.ts';
+import { compileGates, type CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
-import { findBroken, type Freeze } from '../../integrity/freeze.ts';
+import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
 import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -16,13 +16,15 @@ import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
-import { freezeCheckout } from './freeze-checkout.ts';
-import { asksForDocuments } from '../../measures/documents.measure.ts';
-import { judgeDocuments } from './judge-documents.ts';
+import { asksForDocuments, documents } from '../../measures/documents.measure.ts';
 import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 import { showCount } from '../../text/amounts.ts';
+import { isAbsolute, relative } from 'node:path';
+import { isWithin } from '../../processes/is-within.ts';
+import { looksAt, renderUnmet } from '../../../gates/verdict.ts';
+import { gatherDocuments } from '../../evidence/documents/gather-documents.ts';
 
 /** What is known when the next commit is looked at. */
 export interface Known {
@@ -136,4 +138,45 @@ const freezeTests = async (
   const reported = run.tests.map(({ file }) => file);
   const tests = findTestFilesOf(suites, paths, reported);
   return freezeCheckout(checkout, [...tests, ...(await findTestSupportOf(suites, checkout.workspace, paths, tests))]);
+};
+
+/**
+ * Freezes files of one checkout so that they can be looked for in another: what lies above the workspace, within the
+ * repository, is named from the workspace too, and not by a folder that is gone by then.
+ *
+ * @throws {WorkspaceError} when one of them cannot be read
+ */
+export const freezeCheckout = async (
+  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  paths: readonly string[],
+): Promise<Freeze> => {
+  const named = Object.entries(await freezeFiles(workspace, paths)).map(([path, state]) => [
+    isAbsolute(path) && isWithin(root, path) ? relative(workspace, path).replaceAll('\\', '/') : path,
+    state,
+  ]);
+  return Object.assign(Object.create(null), Object.fromEntries(named));
+};
+
+/**
+ * The documents and diagrams of a commit: are they what the gate of the phase asks for?
+ *
+ * What the documents of a commit show (RULES 2.9). `files`: of the workspace.
+ */
+const judgeDocuments = async (
+  { phase, gate_1 }: CompiledGate,
+  workspace: string,
+  { documents: { globs, required_docs_count } }: Config,
+  files: readonly string[],
+): Promise<Claim> => {
+  const { findings, ...measured } = await gatherDocuments(workspace, { globs, files });
+  const known = { ...measured, required_docs_count };
+  const unmet = gate_1
+    .judge(known)
+    .unmet.filter((clause) => looksAt(clause, Object.keys(documents.metrics)))
+    .filter(({ metrics = [] }) => metrics.every((name) => Object.hasOwn(known, name)));
+  return claim(
+    `${phase.phase} documents`,
+    `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} say something and are valid; what the gate asks of them holds`,
+    unmet.length === 0 ? [] : [...unmet.map(renderUnmet), ...findings.map(({ text }) => text)],
+  );
 };

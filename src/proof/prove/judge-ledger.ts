@@ -13,7 +13,7 @@ import { type Claim, claim } from './claim.ts';
 import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
 import type { RunCommit } from './run-commits.ts';
 
-export interface LedgerJudgement {
+interface LedgerJudgement {
   readonly claim: Claim;
   readonly notes: readonly string[];
 }

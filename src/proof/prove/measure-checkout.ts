@@ -16,7 +16,7 @@ import { type CommitFile, readObjects } from './commit-files.ts';
 import { lendDependencies, type Lent } from './lend-dependencies.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
-export interface CheckoutOptions {
+interface CheckoutOptions {
   /** Absolute: the root of the repository, without links in it. */
   readonly repository: string;
   /** Where the workspace lies in it, with `/`; `''` for the root. */

@@ -19,7 +19,7 @@ import type { Checkout } from './measure-checkout.ts';
 /** Sources of a commit by their paths, relative to the workspace; what is no plain file is not there. */
 export type Sources = ReadonlyMap<string, Uint8Array>;
 
-export interface CheckoutProbe {
+interface CheckoutProbe {
   /** Of the commit, relative to the workspace. */
   readonly files: readonly CommitFile[];
   readonly known: Known;

@@ -15,7 +15,7 @@ import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
 import { judgeChange } from './judge-change.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 
-export interface ProveChangeOptions {
+interface ProveChangeOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
   /** As people name commits; `head` is the change. */

@@ -13,7 +13,7 @@ import type { Checkout } from './measure-checkout.ts';
 import { probeCheckout, readSources, type Sources } from './probe-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 
-export interface NeededQuestion {
+interface NeededQuestion {
   readonly repository: string;
   readonly commits: readonly RunCommit[];
   readonly known: Known;
@@ -28,7 +28,7 @@ export interface NeededQuestion {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Needed {
+interface Needed {
   readonly claims: readonly Claim[];
   readonly notes: readonly string[];
   readonly report: ProbeReport | null;

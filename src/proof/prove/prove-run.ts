@@ -18,7 +18,7 @@ import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 
-export interface ProveRunOptions {
+interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
   /** The last commit of the run, or one after it, as people name commits; or the id of the run. */

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { fieldsOf, findWrongPart, MAX_REASON_LENGTH, type Word, WORDS } from './spoken-word.ts';
 
-export type Asked =
+type Asked =
   | { readonly asks: 'help' }
   | { readonly asks: 'word'; readonly word: Word; readonly json: boolean }
   /** `problem` follows a colon. */

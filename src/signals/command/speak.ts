@@ -9,7 +9,7 @@ import { HELP, readArguments } from './read-arguments.ts';
 import { type LastMeasured, readAnswer, type SpokenAnswer, writeAnswer } from './spoken-answer.ts';
 import { type Word, writeWord } from './spoken-word.ts';
 
-export interface SpeakOptions {
+interface SpeakOptions {
   /** Without the program. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

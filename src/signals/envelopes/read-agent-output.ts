@@ -9,7 +9,7 @@ import type { Activity, Extracted, Extractor } from './extractor.ts';
 /** Bytes. A longer line is skipped as a whole: the result of a tool can be any size, an agent's last words are not. */
 export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
-export interface AgentOutputReader {
+interface AgentOutputReader {
   /** Takes the next bytes of stdout, however they are cut. */
   readonly write: (chunk: Buffer) => void;
   /** Reads a last line that has no newline, too, and answers. */

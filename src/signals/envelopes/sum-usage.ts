@@ -6,7 +6,7 @@
 import type { Usage } from './extractor.ts';
 
 /** A sum that is `null` until something was added. */
-export interface UsageSum {
+interface UsageSum {
   /** @param cost - US dollars. 0 for tokens is the price of a model that the program knows no price of. */
   readonly add: (input: number, output: number, cost: number | null) => void;
   readonly total: () => Usage | null;

@@ -17,7 +17,7 @@ export const describeCall = (tool: string | null, input: Fields): string => {
 };
 
 /** Calls that have begun, by id, for programs that name a call only then; and those that were denied. */
-export interface CallLog {
+interface CallLog {
   readonly begin: (id: string, description: string) => void;
   readonly end: (id: string, isDenied: boolean) => void;
   /** A call that is told whole. */

@@ -22,7 +22,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 const NOTHING: readonly Needle[] = [];
 
-export interface KeywordFinder {
+interface KeywordFinder {
   /** UTF-8, cut anywhere. */
   readonly write: (chunk: Buffer) => void;
   /** The patterns that were found, in their own order; asked once. */

@@ -56,7 +56,7 @@ export const findPatterns = async (
   return listener.end();
 };
 
-export interface PatternListener {
+interface PatternListener {
   /** UTF-8, cut anywhere. */
   readonly write: (chunk: Buffer) => void;
   /** The patterns that were found, in their own order; asked once. */

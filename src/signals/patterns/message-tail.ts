@@ -5,7 +5,7 @@
  * @module
  */
 
-export interface MessageTail {
+interface MessageTail {
   /** @param chunk - may be its writer's again afterwards */
   readonly write: (chunk: Buffer) => void;
   /** What is held, in order: the last bytes. Good until the next `write`. */

@@ -26,12 +26,12 @@ export class PatternError extends DualgateError {
   }
 }
 
-export interface PatternFlags {
+interface PatternFlags {
   /** @default false */
   readonly ignoreCase?: boolean;
 }
 
-export interface Pattern {
+interface Pattern {
   /** As written. */
   readonly source: string;
   /** Whether the pattern is found anywhere in the line, of which no more than `MAX_LINE_LENGTH` units are looked at. */

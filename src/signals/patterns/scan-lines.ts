@@ -11,7 +11,7 @@ import type { Needle } from '../../blocks/needle.ts';
 /** What the next lines are looked at for; `null`: every line is taken. Asked anew after each line that was taken. */
 export type Search = readonly Needle[] | null;
 
-export interface LineScanner {
+interface LineScanner {
   readonly write: (chunk: Buffer) => void;
   /** Hands on a last line that has no line feed, too. */
   readonly end: () => void;

@@ -48,7 +48,7 @@ export interface CargoProgram {
 }
 
 /** What a line of cargo on standard error says. */
-export type CargoLine =
+type CargoLine =
   | ({ readonly kind: 'program' } & CargoProgram)
   | { readonly kind: 'doc_tests' }
   | { readonly kind: 'broken'; readonly crate: string };

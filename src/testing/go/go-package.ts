@@ -9,7 +9,7 @@ import type { TestCase } from '../test-run.ts';
 
 type GoState = TestCase['state'];
 /** The name is the one of Go, `TestA/b`. */
-export type GoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
+type GoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
 
 interface OpenTest {
   isPaused: boolean;

@@ -18,7 +18,7 @@ export interface JunitCase {
 }
 
 /** The tests of a file and what is wrong with its sums, or why it is none. */
-export type ParsedJunit =
+type ParsedJunit =
   | { readonly cases: readonly JunitCase[]; readonly problems: readonly string[] }
   | { readonly problem: string };
 

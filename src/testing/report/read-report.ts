@@ -15,7 +15,7 @@ import type { LineCoverage } from '../test-run.ts';
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
 
 /** What a report is read with. */
-export interface ReportOrigin {
+interface ReportOrigin {
   /** Random, given to the reporter of this run alone. */
   readonly key: string;
   /** Makes an absolute path of the runner relative to the workspace. */

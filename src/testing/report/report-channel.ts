@@ -10,7 +10,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from '../../ledger/files/private.ts';
 
-export interface ReportChannel {
+interface ReportChannel {
   /** Absolute path of the report; nothing is there before the reporter writes. */
   readonly file: string;
   /** 64 hexadecimal digits, random, of this run alone. */

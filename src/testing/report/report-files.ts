@@ -20,7 +20,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const NEVER_ENTERED = new Set(['node_modules', '.git', '.dualgate']);
 
 /** One test run that reports by files. */
-export interface FilesRun {
+interface FilesRun {
   /** The command with the path in the place of `{report}`. */
   readonly command: readonly string[];
   /** Reads what was written, and removes what was ours. */

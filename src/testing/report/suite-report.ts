@@ -36,7 +36,7 @@ export const EMPTY_REPORT: SuiteReport = {
 export type OnTest = (test: TestCase, counts: TestCounts) => void;
 
 /** Where a reader keeps the tests that it has found. */
-export interface TestCollection {
+interface TestCollection {
   readonly tests: readonly TestCase[];
   readonly counts: () => TestCounts;
   readonly add: (test: TestCase) => void;

@@ -7,15 +7,8 @@
 import { createBlockCutter, linesOf } from '../../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import { parseTapLine, readTapMessage, type TapPoint } from './tap-lines.ts';
-import {
-  addPlan,
-  countPoint,
-  judgeLevel,
-  type LeveledTest,
-  openLevel,
-  readPointTests,
-  type TapLevel,
-} from './tap-level.ts';
+import { boundMessage } from '../bound-message.ts';
+import type { TestCase } from '../test-run.ts';
 
 /** A point whose block of details may still follow. */
 interface PendingPoint {
@@ -107,3 +100,59 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     },
   };
 };
+
+/**
+ * One level of a TAP stream: its plan, its test points, and the subtests that wait for the name of their parent.
+ *
+ * Named by its path within the level.
+ */
+type LeveledTest = Pick<TestCase, 'state' | 'message'> & { readonly path: readonly string[] };
+
+/** What is known of a level that is not closed yet. */
+interface TapLevel {
+  plan: number | null;
+  points: number;
+  readonly tests: LeveledTest[];
+  readonly problems: string[];
+}
+
+const openLevel = (): TapLevel => ({ plan: null, points: 0, tests: [], problems: [] });
+
+/** Adds `1..N`. */
+const addPlan = (level: TapLevel, tests: number): void => {
+  if (level.plan !== null) level.problems.push('the TAP stream has two plans');
+  level.plan = tests;
+};
+
+/** Counts a point, and checks its number. */
+const countPoint = (level: TapLevel, { number, description }: TapPoint): void => {
+  level.points += 1;
+  if (number !== null && number !== level.points) {
+    level.problems.push(`test ${number} (${description}) of the TAP stream stands where test ${level.points} belongs`);
+  }
+};
+
+/** What is wrong with a level at its end; empty when nothing is. */
+const judgeLevel = ({ plan, points, problems }: TapLevel): readonly string[] => {
+  if (plan === null) return [...problems, 'the TAP stream has no plan (1..N): it was cut off, or is not TAP'];
+  if (plan !== points) return [...problems, `the TAP stream planned ${plan} tests and has ${points}`];
+  return problems;
+};
+
+/** The tests of a point: itself, or its subtests; with subtests it is a test only if it failed and none of them did. */
+const readPointTests = (
+  point: TapPoint,
+  message: string,
+  subtests: readonly LeveledTest[] | null,
+): readonly LeveledTest[] => {
+  const nested = (subtests ?? []).map((test) => placeBelow(test, point.description));
+  const state = point.directive !== null ? 'skipped' : point.ok ? 'passed' : 'failed';
+  const isExplained = nested.some((test) => test.state === 'failed');
+  if (subtests !== null && (state !== 'failed' || isExplained)) return nested;
+  return [
+    ...nested,
+    { path: [point.description], state, ...(state === 'failed' && { message: boundMessage(message) }) },
+  ];
+};
+
+const placeBelow = (test: LeveledTest, parent: string): LeveledTest => ({ ...test, path: [parent, ...test.path] });

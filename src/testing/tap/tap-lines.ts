@@ -5,7 +5,7 @@
  */
 
 /** A line at its level of nesting; `other` is output that TAP does not know. */
-export type TapLine = { readonly level: number } & (
+type TapLine = { readonly level: number } & (
   | { readonly kind: 'version' | 'bail_out' | 'comment' | 'yaml_start' | 'other' }
   | { readonly kind: 'plan'; readonly tests: number }
   | TapPoint

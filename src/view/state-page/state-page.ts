@@ -14,13 +14,13 @@ import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
 import { type PastEnd, readPastEnds } from './past-ends.ts';
 import { HISTORY_LENGTH, renderStatePage } from './render-state-page.ts';
 
-export interface StatePage {
+interface StatePage {
   /** Brings it up to a record that was just written. @throws {LedgerError} `unwritable` when it cannot */
   readonly show: (step: Step) => void;
 }
 
 /** What of a workspace stands on the page, whichever run it is about. */
-export interface StatePagePlace {
+interface StatePagePlace {
   readonly folders: RunFolders;
   readonly run: string;
   /** Names, in order. */

@@ -24,7 +24,7 @@ export interface ForcedOfTask {
   readonly reason: string;
 }
 
-export interface ListPageFacts {
+interface ListPageFacts {
   readonly status: ListStatus;
   readonly standing: Standing;
   readonly why: string;

@@ -17,7 +17,7 @@ import type { Marking } from '../list-record.ts';
 import { markSpec } from './marking.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
-export interface CommitToMark {
+interface CommitToMark {
   readonly how: ListConfig['done'];
   readonly spec: string;
   readonly list: string;
@@ -30,7 +30,7 @@ export interface CommitToMark {
   readonly at: string;
 }
 
-export interface MarkedCommit {
+interface MarkedCommit {
   /** What tasks that need this one begin from: the marking, or the last commit of the run where there is none. */
   readonly commit: string;
   readonly marked: Marking;

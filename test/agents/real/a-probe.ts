@@ -13,7 +13,7 @@ import type { Preset } from '../../../src/agent-programs/preset.ts';
 import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
-import { judgeProbe } from '../../../src/doctor/probe/probe.ts';
+import { judgeProbe } from '../../../src/doctor/examine.ts';
 import { createTask } from '../../../src/doctor/probe/probe-task.ts';
 import { takeProbe } from '../../../src/doctor/probe/take-probe.ts';
 import { git, write } from '../../evidence/a-repository.ts';

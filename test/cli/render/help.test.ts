@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderCommandHelp, renderProgramHelp } from '../../../src/cli/render/help.ts';
+import { renderCommandHelp, renderProgramHelp } from '../../../src/cli/main.ts';
 
 describe('renderProgramHelp', () => {
   it('leaves out what is hidden', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeProbe } from '../../../src/doctor/probe/probe.ts';
+import { judgeProbe } from '../../../src/doctor/examine.ts';
 import { takeProbe } from '../../../src/doctor/probe/take-probe.ts';
 import { takeLock } from '../../../src/ledger/lock.ts';
 import { LockError } from '../../../src/ledger/ledger-error.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
-import { leastWanted } from '../../../gates/conditions/least-wanted.ts';
+import { leastWanted } from '../../../gates/compile-gates.ts';
 import { METRIC_VOCABULARY } from './all-metrics.ts';
 
 const RUNS = 'consecutive_green_runs';

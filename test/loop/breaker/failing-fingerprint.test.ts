@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprintFailing } from '../../../src/loop/breaker/failing-fingerprint.ts';
+import { fingerprintFailing } from '../../../src/loop/steps/measure.ts';
 
 type Run = Parameters<typeof fingerprintFailing>[0];
 const failed = (name: string, message = '') => ({ file: 'a.test.js', name, state: 'failed' as const, message, ms: 1 });

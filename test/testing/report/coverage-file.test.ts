@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withCoverage } from '../../../src/testing/report/coverage-file.ts';
+import { withCoverage } from '../../../src/testing/run-suites.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { aTestRun, passed } from '../a-test-run.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { markFile } from '../../../src/work/mark/mark-file.ts';
+import { markFile } from '../../../src/work/end-task.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 
 const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');

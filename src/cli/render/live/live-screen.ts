@@ -11,7 +11,7 @@ import { followRun, type Live } from './live.ts';
 import { repaint } from './repaint.ts';
 import { createPaint, keepPaint } from '../text/paint.ts';
 
-export interface LiveScreen {
+interface LiveScreen {
   readonly show: (event: RunEvent) => void;
   /** Puts a line above what is live. */
   readonly say: (line: string) => void;
@@ -23,7 +23,7 @@ export interface LiveScreen {
   readonly end: () => void;
 }
 
-export interface LiveScreenOptions {
+interface LiveScreenOptions {
   readonly write: (text: string) => void;
   readonly room: () => Room;
   readonly colours: boolean;

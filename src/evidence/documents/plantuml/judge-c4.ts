@@ -9,7 +9,7 @@ import type { SourceLine } from '../expand-includes.ts';
 import { type Call, readCall } from './read-call.ts';
 import { libraryOf } from './split-diagrams.ts';
 
-export interface C4Refusal {
+interface C4Refusal {
   readonly verdict: 'invalid' | 'unchecked';
   readonly reason: string;
 }

@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 /** What is wrong with a source, and where. */
-export interface Fault {
+interface Fault {
   readonly line: number;
   readonly reason: string;
 }

@@ -8,7 +8,7 @@ import type { Model } from './read-model.ts';
 import type { Statement, Word } from './read-statements.ts';
 import { giveUp, HARMLESS, keywordOf, type Refusal, refuse } from './verdict.ts';
 
-export interface ViewsRead {
+interface ViewsRead {
   readonly refusal: Refusal | null;
   /** Views that show a relation of the model. */
   readonly telling: number;

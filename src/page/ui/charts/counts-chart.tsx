@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 
 const [WIDTH, HEIGHT, FOOT] = [1_000, 120, 0];
 
-export interface CountsChartProps {
+interface CountsChartProps {
   readonly view: RunView;
   readonly shown: number | null;
   readonly select: (n: number) => void;

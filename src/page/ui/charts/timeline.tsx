@@ -19,7 +19,7 @@ const WIDTH = 1_000;
 /** A minute of a night is to be seen too. */
 const LEAST = 12;
 
-export interface TimelineProps {
+interface TimelineProps {
   readonly view: RunView;
   readonly select: (n: number) => void;
 }

@@ -6,7 +6,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export interface Keys {
+interface Keys {
   readonly shown: number | null;
   readonly last: number;
   readonly select: (n: number | null) => void;

@@ -9,7 +9,7 @@ import { showCount } from '../../../text/amounts.ts';
 import { type GateView, showValues } from '../../model/clauses.ts';
 import { Check, Chip } from '../parts/chip.tsx';
 
-export interface GateCardProps {
+interface GateCardProps {
   readonly name: string;
   readonly what: string;
   readonly gate: GateView;

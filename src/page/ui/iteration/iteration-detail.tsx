@@ -22,7 +22,7 @@ import { SignalSection } from './signal-section.tsx';
 import { TestsSection } from './tests-section.tsx';
 import { TurnsSection } from './turns-section.tsx';
 
-export interface IterationDetailProps {
+interface IterationDetailProps {
   readonly group: RecordGroup;
   readonly view: RunView;
   readonly live: Live;

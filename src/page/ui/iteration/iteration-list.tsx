@@ -9,9 +9,8 @@ import type { RecordGroup } from '../../model/groups.ts';
 import { heightOf, listRows, type Row, rowsInSight } from '../../model/list-rows.ts';
 import { IterationRow, MarkRow } from './iteration-row.tsx';
 import { PrintedList } from '../parts/printed-list.tsx';
-import { usePrinting } from '../hooks/use-printing.ts';
 
-export interface IterationListProps {
+interface IterationListProps {
   readonly groups: readonly RecordGroup[];
   readonly iterations: readonly Iteration[];
   /** Records before the break of the ledger; null where it is not broken. */
@@ -100,4 +99,20 @@ const bringIntoSight = (box: HTMLElement, rows: readonly Row[], shown: number | 
   else if (row.top < box.scrollTop) box.scrollTop = row.top;
   else if (row.top + row.height > box.scrollTop + box.clientHeight)
     box.scrollTop = row.top + row.height - box.clientHeight;
+};
+
+/** Whether the page is being printed: what is drawn only in sight has to be drawn whole then. */
+const usePrinting = (): boolean => {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => setPrinting(true);
+    const end = (): void => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 };

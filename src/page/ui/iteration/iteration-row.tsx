@@ -9,7 +9,7 @@ import type { IterationRow as Iteration } from '../../../view/iteration-rows.ts'
 import { OUTCOMES } from '../../model/standing.ts';
 import { CountBar } from '../parts/count-bar.tsx';
 
-export interface IterationRowProps {
+interface IterationRowProps {
   readonly row: Row & { readonly kind: 'iteration' };
   readonly count: number;
   readonly isShown: boolean;

@@ -8,7 +8,7 @@ import { listSignal } from '../../model/signal-rows.ts';
 import type { PageRecord } from '../../page-data.ts';
 import { Pairs } from '../parts/pairs.tsx';
 
-export interface SignalSectionProps {
+interface SignalSectionProps {
   readonly signal: Signal;
   readonly records: readonly PageRecord[];
 }

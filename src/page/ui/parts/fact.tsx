@@ -3,7 +3,7 @@
  *
  * @module
  */
-export interface FactProps {
+interface FactProps {
   readonly name: string;
   readonly value: string;
   /** `share`: 0 to 1, or more. */

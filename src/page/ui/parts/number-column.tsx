@@ -4,7 +4,7 @@
  * @module
  */
 
-export interface NumberColumnProps {
+interface NumberColumnProps {
   readonly title: string;
   /** Left out where the table has no room for it. */
   readonly optional?: boolean;

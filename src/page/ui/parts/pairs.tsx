@@ -3,7 +3,7 @@
  *
  * @module
  */
-export interface PairsProps {
+interface PairsProps {
   readonly rows: readonly (readonly [name: string, text: string | null])[];
   /** The rows that are code. */
   readonly mono?: readonly string[];

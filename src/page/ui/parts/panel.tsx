@@ -5,7 +5,7 @@
  */
 import type { ComponentChildren } from 'preact';
 
-export interface PanelProps {
+interface PanelProps {
   readonly id: string;
   readonly title: string;
   /** Beside the heading. */

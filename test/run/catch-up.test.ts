@@ -5,7 +5,7 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
-import { closeOpenEnds } from '../../src/run/close-open-ends.ts';
+import { closeOpenEnds } from '../../src/run/catch-up.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunNews } from '../../src/records/run-events.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { findNotifyProblems } from '../../src/run/find-notify-problems.ts';
+import { findNotifyProblems } from '../../src/run/preflight.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROBE_STEPS } from '../../../src/doctor/probe/probe-steps.ts';
-import { writeProbePrompt } from '../../../src/doctor/probe/write-probe-prompt.ts';
+import { writeProbePrompt } from '../../../src/doctor/probe/take-probe.ts';
 import { readSignal } from '../../../src/signals/signal-reader.ts';
 
 const TASK = { file: 'f.txt', text: 'quiet-otter', shellFile: 's.txt', command: 'pwd > s.txt', programs: new Map() };

@@ -3,7 +3,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import { lastMeasured } from '../../../src/loop/turn/last-measured.ts';
+import { lastMeasured } from '../../../src/loop/turn/hear-signal.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 
 const [, green] = compileGates({ phases: DEFAULT_PHASES });

@@ -3,7 +3,7 @@ import type { Settlement } from '../../machines/index.ts';
 import { describeList } from '../../src/work/describe-list.ts';
 import { foldList } from '../../src/work/list-state.ts';
 import type { ListRecord } from '../../src/work/list-record.ts';
-import { seeRuns } from '../../src/work/see-runs.ts';
+import { seeRuns } from '../../src/work/read-work-list.ts';
 import type { AsideStatus } from '../../src/work/task.ts';
 
 const at = '2026-01-02T03:04:05.678Z';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBroken } from '../../../src/integrity/freeze.ts';
-import { freezeCheckout } from '../../../src/proof/prove/freeze-checkout.ts';
+import { freezeCheckout } from '../../../src/proof/prove/judge-exit.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 
 /** A monorepo, of which one package is the workspace. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nestsDeeperThan } from '../../../src/config/yaml/nesting.ts';
+import { nestsDeeperThan } from '../../../src/config/yaml/read-yaml.ts';
 import { problemsOf } from '../a-config.ts';
 
 const DEEP: readonly (readonly [string, string])[] = [
