@@ -70,10 +70,11 @@ describe('who may import whom', () => {
   });
 
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
-    // What a picture, or a fold of records, and the page of it have in common.
+    // What a picture, or a fold of records, and the page of it have in common; and how much of a run is sent at once.
     const shared = new Set([
       'src/graph/mark-forced.ts',
       'src/graph/text-size.ts',
+      'src/page/page-window.ts',
       ...['standing', 'iteration-place'].map((file) => `src/view/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);

@@ -123,7 +123,10 @@ const fit = (runs: readonly PageData[]): readonly PageData[] => {
   if (size <= MAX_DATA) return runs;
   const count = runs.reduce((sum, { records }) => sum + records.length, 0);
   const most = Math.max(0, Math.floor((MAX_DATA - ofRows) / count));
-  return runs.map((run) => ({ ...run, records: run.records.map((record) => trimRecord(record, most)) }));
+  return runs.map((run) => ({
+    ...run,
+    records: run.records.map(({ n, ...record }) => ({ ...trimRecord(record, most), n })),
+  }));
 };
 
 const sizeOf = (items: readonly unknown[]): number =>

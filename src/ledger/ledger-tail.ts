@@ -20,6 +20,8 @@ export interface LedgerTail {
    * @throws {LedgerError} `broken` when what is there does not follow from what was read, `unreadable`; then at each further call too
    */
   readonly read: () => readonly LedgerRecord[];
+  /** Where each record of the last call ends in the file, in bytes, its newline included: there the next one begins. */
+  readonly ends: () => readonly number[];
   /** How many records from the first one on follow from each other, of those that were read; 0 when the one that was anchored is another. */
   readonly sound: () => number;
 }
@@ -34,12 +36,17 @@ const CHUNK_BYTES = 1 << 20;
 export const tailLedger = (path: string, anchor: LedgerHead | null = null): LedgerTail => {
   const chain = createSoundChain({ anchored: anchor?.seq ?? null });
   let found: LedgerRecord[] = [];
+  let ends: number[] = [];
+  let end = 0;
   let at = 0;
   let isWhole = false;
   let inode: number | null = null;
   let failure: LedgerError | null = null;
-  const cutter = createSpanCutter((bytes, start, end) => {
-    if (chain.see(bytes, start, end)) found.push(parseLine(bytes.toString('utf8', start, end)));
+  const cutter = createSpanCutter((bytes, from, to) => {
+    end += to - from + 1;
+    if (!chain.see(bytes, from, to)) return;
+    found.push(parseLine(bytes.toString('utf8', from, to)));
+    ends.push(end);
   });
 
   /** Whether the end of the file was reached. */
@@ -68,7 +75,7 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
   const sound = (): number => (chain.isAnother(anchor) ? 0 : chain.records());
 
   const read = (): readonly LedgerRecord[] => {
-    found = [];
+    [found, ends] = [[], []];
     // A line may be longer than a piece.
     for (let isEnd = false; !isEnd && found.length === 0; ) {
       isEnd = readMore();
@@ -81,6 +88,7 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
 
   return {
     sound,
+    ends: () => ends,
     read: () => {
       if (failure !== null) throw failure;
       try {

@@ -25,7 +25,8 @@ const NOTHING: Planned = { chart: { width: 0, height: 0, nodes: [], edges: [] },
  */
 export const headOf = (started: WorkRecord | undefined, told: Told): PageHead => {
   const data = started?.type === 'run.started' ? started.data : null;
-  return makeHead(data?.config, data === null ? null : findRecordedConfig(data), told);
+  const head = makeHead(data?.config, data === null ? null : findRecordedConfig(data), told);
+  return data?.breaker === undefined ? head : { ...head, breaker: data.breaker };
 };
 
 /** Of a run that has no record yet: by the config that it begins with. */

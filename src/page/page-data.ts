@@ -10,10 +10,9 @@ import type { Order } from '../orders/order.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import type { Standing } from '../view/standing.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
-import type { IterationRow } from '../view/iteration-rows.ts';
-import type { WorkRecord } from '../records/catalogue/records.ts';
+import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
-import type { PageStatus } from './page-status.ts';
+import type { PageRow, PageStatus } from './page-status.ts';
 import type { ReportSection } from './report-section.ts';
 import type { Totals } from './trim-value.ts';
 
@@ -40,6 +39,12 @@ export type PageRecord = WorkRecord & {
   readonly totals?: Totals;
 };
 
+/** A record, and the iteration that it belongs to. */
+export type PlacedRecord = PageRecord & {
+  /** Among the iterations of the run, from 1; 0 before the first. */
+  readonly n: number;
+};
+
 export interface PageHead {
   readonly v: 1;
   readonly run: string;
@@ -49,6 +54,8 @@ export interface PageHead {
   readonly phases: readonly PagePhase[];
   /** Absent: not told. */
   readonly limits?: RunLimits;
+  /** When the circuit breaker opens. Absent: not told. */
+  readonly breaker?: NonNullable<LedgerData['run.started']['breaker']>;
   /** Whether a loop goes on with it. Always false in a report. */
   readonly going: boolean;
   /** A loop was active when the report was written; absent otherwise. */
@@ -59,12 +66,13 @@ export interface PageHead {
   readonly at: string;
 }
 
-/** A run in a page that is one file. Place in the list is the number of the record. */
+/** A run in a page that is one file. */
 export interface PageData extends PageHead {
   readonly status: PageStatus;
   /** Of every iteration, in order. */
-  readonly rows: readonly IterationRow[];
-  readonly records: readonly PageRecord[];
+  readonly rows: readonly PageRow[];
+  /** Of the last iterations (`src/page/page-window.ts`), in order. */
+  readonly records: readonly PlacedRecord[];
   /** All that the report in words has. */
   readonly sections: readonly ReportSection[];
 }
@@ -122,6 +130,15 @@ export interface PageRun {
   readonly at: string;
 }
 
+/**
+ * What was not sent at first. `GET /rows?run=RUN&from=N&to=N` answers rows alone, `GET /records?run=RUN&n=N` one iteration: its row, and its
+ * records, the last ones where they are too many.
+ */
+export interface PagePart {
+  readonly rows: readonly PageRow[];
+  readonly records: readonly PlacedRecord[];
+}
+
 /** The body of `POST /orders`. */
 export interface PageOrder {
   readonly run: string;
@@ -145,11 +162,12 @@ export interface PageAnswer {
  */
 export interface PageMessages {
   readonly head: PageHead;
-  readonly records: readonly PageRecord[];
+  /** In order; of a long run those of the last iterations (`src/page/page-window.ts`). */
+  readonly records: readonly PlacedRecord[];
   /** Where the run stands behind the records that were sent last. */
   readonly status: PageStatus;
-  /** Of the iterations that these records began or brought on, in order. */
-  readonly rows: readonly IterationRow[];
+  /** At first of the last iterations, then of those that the records began or brought on; in order. */
+  readonly rows: readonly PageRow[];
   /** What a loop says between two records: counts of tests while they stream in, what is waited for. */
   readonly news: RunEvent;
   /** Where the list of work stands that the run belongs to: at the beginning, and when that has changed. */

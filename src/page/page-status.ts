@@ -1,14 +1,16 @@
 /**
- * Where a run stands, as the page gets it: folded from the full records, and cut as they are. The page counts none of it itself.
+ * Where a run stands, and its iterations in rows, as the page gets them: folded from the full records, and cut as they are. The page counts
+ * none of it itself.
  *
  * @module
  */
 import { phaseAt, type Position } from '../records/fold/work-position.ts';
-import type { WorkState } from '../records/fold/work-state.ts';
 import type { PhaseStatus } from '../view/describe-phases.ts';
+import type { IterationRow } from '../view/iteration-rows.ts';
 import { lastHold } from '../view/last-hold.ts';
 import { describeRun, type RunStatus } from '../view/run-status.ts';
-import type { IterationRow } from '../view/iteration-rows.ts';
+import { listMarks, type Mark } from './marks.ts';
+import { MAX_MARKS, type PageFold, placeOf, tookBy } from './page-fold.ts';
 import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
@@ -21,14 +23,32 @@ export interface PageStatus
   readonly position: Position;
   /** Why the phase that the work stands at was held last; null where that is over. */
   readonly held: PageHold | null;
-  readonly by_phase: readonly Omit<PhaseStatus, 'held' | 'last_held' | 'luck'>[];
+  /** How many were begun, of which not all rows may have been sent. */
+  readonly iterations: number;
+  /** What happened before the first iteration. */
+  readonly before: readonly Mark[];
+  readonly by_phase: readonly PagePhaseStatus[];
+}
+
+export interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'luck'> {
+  /** Milliseconds of work of its iterations. */
+  readonly took_ms: number;
+}
+
+/** An iteration as the page gets it. */
+export interface PageRow extends IterationRow {
+  /** How many records it has, of which not all may have been sent. */
+  readonly records: number;
+  /** What happened in it, or behind it, that a reader of the list must not miss. */
+  readonly marks: readonly Mark[];
 }
 
 /** As many phases and forced exits as anybody has. */
 const ROOM = { text: 1_200, list: 500, keys: 500 } as const;
 
-/** Pure. @param state - folded from records without secrets */
-export const pageStatusOf = (state: WorkState): PageStatus => {
+/** Pure. @param fold - of records without secrets */
+export const pageStatusOf = (fold: PageFold): PageStatus => {
+  const { state, rows, took, before } = fold;
   const { phases, position, clock } = state.sums;
   const phase = phaseAt(position);
   const { began, worked_ms, breaker, waits, forced_exits, settled, usage, by_phase } = describeRun({
@@ -37,13 +57,19 @@ export const pageStatusOf = (state: WorkState): PageStatus => {
     phase,
   });
   const held = lastHold(state, phase);
+  const last = rows.row;
   const status: PageStatus = {
     began,
     worked_ms,
     counts_from: clock?.goesOn === true ? clock.to : null,
     usage: usage.run,
     position,
-    by_phase: by_phase.map(({ held: _held, last_held: _last, luck: _luck, ...sums }) => sums),
+    iterations: placeOf(fold),
+    before,
+    by_phase: by_phase.map(({ held: _held, last_held: _last, luck: _luck, ...sums }) => ({
+      ...sums,
+      took_ms: sums.phase === last?.phase ? tookBy(took, last) : (took.get(sums.phase) ?? 0),
+    })),
     held: held === null ? null : pageHoldOf(held),
     breaker,
     waits,
@@ -54,7 +80,22 @@ export const pageStatusOf = (state: WorkState): PageStatus => {
   return trimValue(status, ROOM).value as PageStatus;
 };
 
-/** Pure. A clause that is left out would be one that is met: there are as many as the config and the floor have. */
-export const pageRowOf = (row: IterationRow): IterationRow =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
-  trimValue(row, ROOM, ['unmet']).value as IterationRow;
+/**
+ * Pure. The iteration that the last record belongs to; null before the first. A clause that is left out would be one that is met: there are
+ * as many as the config and the floor have.
+ */
+export const pageRowOf = ({ rows: { row, records } }: PageFold): PageRow | null =>
+  row === null
+    ? null
+    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
+      (trimValue({ ...row, records: records.length, marks: bound(listMarks(records)) }, ROOM, ['unmet'])
+        .value as PageRow);
+
+/** The last ones, and how many there were before them. */
+const bound = (marks: readonly Mark[]): readonly Mark[] => {
+  const more = marks.length - MAX_MARKS;
+  const [first] = marks;
+  if (more <= 0 || first === undefined) return marks;
+  const earlier: Mark = { at: first.at, what: 'earlier', text: `${more} more, in the ledger`, tone: 'plain' };
+  return [earlier, ...marks.slice(more)];
+};

@@ -1,20 +1,20 @@
 /**
- * A run as the page gets it when it is a file: its records, trimmed, and all that the report in words has; read from its ledger.
+ * A run as the page gets it when it is a file: all of its iterations in rows, the records of the last ones, trimmed, and all that the report in
+ * words has; read from its ledger.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { headOf } from '../page/head-of.ts';
-import type { PageData } from '../page/page-data.ts';
-import { pageRowOf, pageStatusOf } from '../page/page-status.ts';
+import type { PageData, PlacedRecord } from '../page/page-data.ts';
+import { pageStatusOf } from '../page/page-status.ts';
+import { RECORDED_IN_FILE } from '../page/page-window.ts';
+import { placeRecords } from '../page/place-records.ts';
 import { trimRecord } from '../page/trim-record.ts';
 import { createRedactData, type RedactData } from '../redact/redact-data.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
-import { foldWork } from '../records/fold/fold-work.ts';
-import { UNSTARTED } from '../records/fold/work-state.ts';
 import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
-import { foldRow, type IterationRow, NO_ROWS } from '../view/iteration-rows.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { makeReport } from './make-report.ts';
 import { stepsOfTask } from './steps-of-task.ts';
@@ -46,21 +46,19 @@ export const readPage = async (
   return {
     ...headOf(records[0], { run, going: false, orders: false, at: now.toISOString() }),
     ...(isGoing ? { was_going: true } : {}),
-    records: records.map((record) => trimRecord(record)),
-    rows: listRows(records),
-    status: pageStatusOf(records.reduce(foldWork, UNSTARTED)),
+    ...foldAll(records),
     sections: pageSectionsOf(task === undefined ? report : { ...report, next: stepsOfTask(task, report) }),
   };
 };
 
-const listRows = (records: readonly WorkRecord[]): readonly IterationRow[] => {
-  const rows: IterationRow[] = [];
-  let fold = NO_ROWS;
-  for (const record of records) {
-    fold = foldRow(fold, record);
-    if (fold.row !== null) rows[fold.row.n - 1] = fold.row;
-  }
-  return rows.map(pageRowOf);
+const foldAll = (records: readonly WorkRecord[]): Pick<PageData, 'status' | 'rows' | 'records'> => {
+  const { fold, rows, places } = placeRecords(records);
+  const first = rows.length - RECORDED_IN_FILE + 1;
+  const placed = records.flatMap((record, at): readonly PlacedRecord[] => {
+    const n = places[at] ?? 0;
+    return n < first ? [] : [{ ...trimRecord(record), n }];
+  });
+  return { records: placed, rows, status: pageStatusOf(fold) };
 };
 
 /** Of several: those that cannot be told are named. */

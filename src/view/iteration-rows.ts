@@ -53,7 +53,7 @@ export interface IterationRow {
   readonly usage: TurnUsage | null;
 }
 
-interface RowsFold {
+export interface RowsFold {
   /** The iteration that the last record belongs to; null before the first. */
   readonly row: IterationRow | null;
   /** Its records. */

@@ -21,6 +21,8 @@ import { makeTempFolder } from './temp-folder.ts';
 const LEDGER = readFileSync(new URL('../report/ledgers/forced.jsonl', import.meta.url));
 const LINES = LEDGER.toString('utf8').split(/(?<=\n)/);
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
+/** Where each ends, in bytes. */
+const ENDS = LINES.map((_, at) => Buffer.byteLength(LINES.slice(0, at + 1).join('')));
 const aLedger = (bytes: string | Buffer): string => {
   const path = join(makeTempFolder(), 'ledger.jsonl');
   writeFileSync(path, bytes);
@@ -42,19 +44,22 @@ describe('a ledger that is followed', () => {
     );
   });
 
-  test('is read once and to its end, however it is written', () => {
+  test('is read once and to its end, however it is written, and each record has its place in it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: LEDGER.length - 1 }), { maxLength: 8 }), (cuts) => {
         const path = aLedger('');
         const tail = tailLedger(path);
         const ends = [...cuts, LEDGER.length].toSorted((a, b) => a - b);
         const read: LedgerRecord[] = [];
+        const places: number[] = [];
         let at = 0;
         for (const end of ends) {
           appendFileSync(path, LEDGER.subarray(at, end));
           at = end;
           read.push(...tail.read());
+          places.push(...tail.ends());
         }
+        expect(places).toEqual(ENDS);
         expect(read).toEqual(RECORDS);
         expect(tail.read()).toEqual([]);
       }),

@@ -9,16 +9,16 @@ import { decide } from '../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { pictureOf } from '../../src/graph/picture-of.ts';
-import type { PageHead, PageRecord } from '../../src/page/page-data.ts';
+import type { PageHead, PageRecord, PlacedRecord } from '../../src/page/page-data.ts';
 import { pagePhasesOf } from '../../src/page/head-of.ts';
-import { type PageStatus, pageStatusOf } from '../../src/page/page-status.ts';
-import { foldWork } from '../../src/records/fold/fold-work.ts';
+import { NO_PAGE, type PageFold } from '../../src/page/page-fold.ts';
+import { type PageRow, type PageStatus, pageStatusOf } from '../../src/page/page-status.ts';
+import { placeRecords } from '../../src/page/place-records.ts';
 import { NO_SUMS } from '../../src/records/fold/run-sums.ts';
 import { startOf } from '../../src/records/fold/work-position.ts';
 import { UNSTARTED } from '../../src/records/fold/work-state.ts';
 import type { WorkRecord } from '../../src/records/catalogue/records.ts';
 import { addRecords } from '../../src/page/model/groups.ts';
-import { foldRow, type IterationRow, NO_ROWS } from '../../src/view/iteration-rows.ts';
 
 const GATES = compileGates({ phases: DEFAULT_PHASES });
 
@@ -34,29 +34,30 @@ export const HEAD: PageHead = {
   at: '2026-01-20T00:00:00.000Z',
 };
 
-/** As it is folded where the ledger is read; of records that lack their beginning. */
-export const statusOf = (records: readonly WorkRecord[]): PageStatus => {
+/** Of records that lack their beginning. */
+const begun = (): PageFold => {
   const phases = HEAD.phases.map(({ phase }) => phase);
-  const sums = { ...NO_SUMS, phases, position: startOf(phases) };
-  return pageStatusOf(records.reduce(foldWork, { ...UNSTARTED, sums }));
+  return { ...NO_PAGE, state: { ...UNSTARTED, sums: { ...NO_SUMS, phases, position: startOf(phases) } } };
 };
+
+/** As it is folded where the ledger is read. */
+export const statusOf = (records: readonly WorkRecord[], start = begun()): PageStatus =>
+  pageStatusOf(placeRecords(records, start).fold);
 
 /** All that the page is sent of them. */
 export const toldOf = (records: readonly PageRecord[], status = statusOf(records)) => ({
-  groups: addRecords([], records),
+  groups: addRecords([], placed(records)),
   rows: rowsOf(records),
   status,
 });
 
 /** Of every iteration, in order. */
-export const rowsOf = (records: readonly WorkRecord[]): readonly IterationRow[] => {
-  const rows: IterationRow[] = [];
-  let fold = NO_ROWS;
-  for (const record of records) {
-    fold = foldRow(fold, record);
-    if (fold.row !== null) rows[fold.row.n - 1] = fold.row;
-  }
-  return rows;
+export const rowsOf = (records: readonly WorkRecord[]): readonly PageRow[] => placeRecords(records).rows;
+
+/** Each with its iteration. */
+export const placed = (records: readonly PageRecord[]): readonly PlacedRecord[] => {
+  const { places } = placeRecords(records);
+  return records.map((record, at) => ({ ...record, n: places[at] ?? 0 }));
 };
 
 /** So many minutes and seconds after the run began. */

@@ -8,7 +8,7 @@ import { readPageParts } from '../../src/page/page-parts.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import { embedJson, renderPage } from '../../src/page/render-page.ts';
 import { FORCED } from '../report/a-ledger.ts';
-import { rowsOf, statusOf } from './a-run.ts';
+import { placed, rowsOf, statusOf } from './a-run.ts';
 
 const PARTS = { script: 'const a = "</script><!--";', style: 'p::after { content: "</style>" }' };
 const HOSTILE = '</script><script>alert(1)</script><!-- <script> & \u2028\u2029 "\'';
@@ -22,7 +22,7 @@ const aFile = (spec: string): PageFile => ({
       spec,
       rows: rowsOf(FORCED),
       status: statusOf(FORCED),
-      records: FORCED.map((each) => trimRecord(each)),
+      records: placed(FORCED).map(({ n, ...each }) => ({ ...trimRecord(each), n })),
       sections: [],
     },
   ],

@@ -19,7 +19,7 @@ import { renderReports } from '../../src/report/render-reports.ts';
 import { BLOCKED, FORCED } from '../report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';
 import { readLastHold } from './a-first-screen.ts';
-import { aLongRun, anIterationOf, at, HEAD, rowsOf, SETTLED, statusOf } from './a-run.ts';
+import { aLongRun, anIterationOf, at, HEAD, placed, rowsOf, SETTLED, statusOf } from './a-run.ts';
 import { A_LIST } from './a-task-list.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -40,7 +40,7 @@ const withReport = async (
       run: `run-${n + 1}`,
       rows: rowsOf(records),
       status: statusOf(records),
-      records: records.map((each) => trimRecord(each)),
+      records: placed(records).map(({ n, ...each }) => ({ ...trimRecord(each), n })),
       sections: pageSectionsOf(makeReport(records, { isGoing: false })),
     }));
     writeFileSync(join(folder, 'report.html'), renderHtmlReport(data, readPageParts(), list));

@@ -4,7 +4,9 @@ import type { PageFile } from '../../src/page/page-data.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
 import { readPage, readPages } from '../../src/report/read-page.ts';
 import { renderHtmlReport } from '../../src/cli/html-report.ts';
+import { RECORDED_IN_FILE } from '../../src/page/page-window.ts';
 import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
+import { aLongLedger } from '../inspector/server/a-long-ledger.ts';
 import { PARTS } from '../inspector/server/a-page.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 
@@ -22,6 +24,23 @@ describe('the report as a file', () => {
     expect(runs).toEqual([run, run]);
     expect(run).toMatchObject({ run: RUN, spec: 'specs/shout.md', going: false, orders: false });
     expect(run.records).toHaveLength(LINES.length);
+  });
+
+  test('holds a night whole; of a longer run a line for each iteration, and the records of the last ones', async () => {
+    for (const [iterations, first] of [
+      [200, 1],
+      [RECORDED_IN_FILE + 300, 301],
+    ] as const) {
+      const { folders } = await aFinishedRun(aLongLedger(iterations));
+      const run = await readPage({ run: RUN, ledger: folders.ledger });
+      expect(run.rows.map(({ n }) => n)).toEqual(Array.from({ length: iterations }, (_, n) => n + 1));
+      expect(run.status.iterations).toBe(iterations);
+      const recorded = new Map<number, number>();
+      for (const { n } of run.records) recorded.set(n, (recorded.get(n) ?? 0) + 1);
+      expect([...recorded].filter(([n]) => n > 0)).toEqual(
+        run.rows.slice(first - 1).map(({ n, records }) => [n, records]),
+      );
+    }
   });
 
   test('names the runs that cannot be believed, and tells the others', async () => {
@@ -43,8 +62,8 @@ describe('the report as a file', () => {
     const words = '<b>\u202E&'.repeat(2_000);
     const decided = run.records.filter((record) => record.type === 'iteration.decided');
     // As readPage reads them.
-    const wordy = decided.map((each) =>
-      trimRecord({
+    const wordy = decided.map(({ n, ...each }) => ({
+      ...trimRecord({
         ...each,
         data: {
           ...each.data,
@@ -54,7 +73,8 @@ describe('the report as a file', () => {
           },
         },
       }),
-    );
+      n,
+    }));
     const records = Array.from({ length: 1_000 }, (_, n) => wordy[n % wordy.length] ?? run.records[0]).flatMap(
       (each) => each ?? [],
     );

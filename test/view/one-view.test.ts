@@ -13,10 +13,9 @@ import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
 import { headOf } from '../../src/page/head-of.ts';
-import { addRecords } from '../../src/page/model/groups.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
-import { trimRecord } from '../../src/page/trim-record.ts';
+import { placeRecords } from '../../src/page/place-records.ts';
 import { chartPosition } from '../../src/records/fold/chart-position.ts';
 import { phaseAt } from '../../src/records/fold/work-position.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
@@ -28,7 +27,6 @@ import { describeUsage, showCount, showDuration } from '../../src/text/amounts.t
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
 import { standNow } from '../../src/view/stand-now.ts';
-import { rowsOf } from '../page/a-run.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -239,13 +237,10 @@ const show = (lines: readonly string[]) => {
   const { state, chart } = foldRecords(machine, sealed);
   const phases = config.phases.map(({ phase }) => phase);
   const status = describeStatus({ state, phases, phase: chartPosition(machine, chart.chart, phases), head });
+  const { fold, rows } = placeRecords(records);
   const page = viewRun(headOf(started, { run: 'it', going: false, orders: false, at: '' }), {
-    groups: addRecords(
-      [],
-      records.map((record) => trimRecord(record)),
-    ),
-    rows: rowsOf(records),
-    status: pageStatusOf(state),
+    rows,
+    status: pageStatusOf(fold),
   });
   return {
     records,

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isStranger } from '../door/is-stranger.ts';
 
-type Place = 'page' | 'events' | 'runs' | 'orders' | 'nowhere';
+type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'orders' | 'nowhere';
 
 export interface Asked {
   readonly method: string;
@@ -23,6 +23,8 @@ interface Admitted {
 const PLACES: Readonly<Record<string, Place>> = {
   'GET /': 'page',
   'GET /events': 'events',
+  'GET /rows': 'rows',
+  'GET /records': 'records',
   'GET /runs': 'runs',
   'POST /orders': 'orders',
 };

@@ -19,8 +19,10 @@ import { describeRuns, type KnownRuns } from './find-runs.ts';
 import { createListen } from './listen-to-run.ts';
 import { createOrderDoor } from './order-door.ts';
 import { createOwnRuns, type OwnRuns } from './own-runs.ts';
+import { createRunBooks } from './run-book.ts';
 import { createStreams } from './streams.ts';
 import type { Resume } from './take-order.ts';
+import { createPartTeller } from './tell-part.ts';
 
 export interface InspectorOptions {
   /** That of the checkout. */
@@ -61,7 +63,9 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
   const token = createToken();
   const ownRuns = createOwnRuns();
   const known: KnownRuns = new Map();
-  const streams = createStreams({ config, known, orders, listen: createListen(ownRuns), bounds });
+  const books = createRunBooks();
+  const streams = createStreams({ config, known, books, orders, listen: createListen(ownRuns), bounds });
+  const part = createPartTeller(config, books);
   const door = createOrderDoor({ config, by, orders, resume });
   let port = wanted;
 
@@ -74,6 +78,10 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
         return answer(response, { status: 200, type: 'text/html; charset=utf-8', body: html, policy });
       case 'events':
         return streams.open(request, response, admitted.query);
+      case 'rows':
+        return part.rows(response, admitted.query);
+      case 'records':
+        return part.records(response, admitted.query);
       case 'runs':
         return answer(response, asJson(200, { runs: await describeRuns(config, known) }));
       case 'orders':

@@ -11,6 +11,7 @@ import { type EventStream, openStream, type StreamBounds } from './event-stream.
 import { awaitRun, findRun, type KnownRuns } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import { createLookAtList } from './look-at-list.ts';
+import type { RunBooks } from './run-book.ts';
 import { showRun } from './show-run.ts';
 
 interface Streams {
@@ -22,6 +23,7 @@ interface Streams {
 interface StreamsOptions {
   readonly config: Config;
   readonly known: KnownRuns;
+  readonly books: RunBooks;
   /** Whether orders can be given. */
   readonly orders: boolean;
   readonly listen: Listen;
@@ -34,7 +36,7 @@ const MAX_STREAMS = 16;
 const BEAT_MS = 15_000;
 const PARTING_MS = 1_500;
 
-export const createStreams = ({ config, known, orders, listen, bounds }: StreamsOptions): Streams => {
+export const createStreams = ({ config, known, books, orders, listen, bounds }: StreamsOptions): Streams => {
   const going = new Map<EventStream, Promise<void>>();
   const ending = new AbortController();
   const beat = setInterval(() => {
@@ -55,7 +57,8 @@ export const createStreams = ({ config, known, orders, listen, bounds }: Streams
         const any = found ?? (await awaitRun(config, known, AbortSignal.any([stream.gone, ending.signal])));
         if (any === null) return stream.end();
         const lookAtList = createLookAtList(config, any);
-        return showRun({ stream, found: any, after, orders, listen, lookAtList, ending: ending.signal });
+        const book = books.open(any, stream.gone);
+        return showRun({ stream, found: any, book, after, orders, listen, lookAtList, ending: ending.signal });
       };
       const shown = show()
         .catch(() => stream.hangUp())

@@ -1,35 +1,32 @@
 /**
- * Tells one reader the head of a run and its records, as they stand in the ledger and no further than it holds.
+ * Tells one reader the head of a run, where it stands and its last iterations, as they stand in the ledger and no further than it holds; then
+ * what is appended. However long the run is, so much is told at once and no more (`src/page/page-window.ts`).
  *
  * @module
  */
-import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { DualgateError } from '../../../gates/errors.ts';
-import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
 import { headOf, headOfConfig } from '../../page/head-of.ts';
 import type { PageHead } from '../../page/page-data.ts';
-import { pageRowOf, pageStatusOf } from '../../page/page-status.ts';
+import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { trimRecord } from '../../page/trim-record.ts';
-import { createRedactData } from '../../redact/redact-data.ts';
 import { refuseBroken } from '../../records/refuse-broken.ts';
-import { foldWork } from '../../records/fold/fold-work.ts';
-import { UNSTARTED } from '../../records/fold/work-state.ts';
-import { asWorkRecord, type WorkRecord } from '../../records/catalogue/records.ts';
-import { foldRow, type IterationRow, NO_ROWS } from '../../view/iteration-rows.ts';
+import type { WorkRecord } from '../../records/catalogue/records.ts';
 import type { EventStream } from './event-stream.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
+import { createRunBook, type RunBook } from './run-book.ts';
 
 export interface TellOptions {
   readonly stream: EventStream;
   readonly found: FoundRun;
+  /** @default one of its own */
+  readonly book?: RunBook;
   /** Number of the last record that the reader has; -1 for none. */
   readonly after: number;
   readonly orders: boolean;
 }
 
-/** Records of one message. */
+/** Records or rows of one message. */
 const MAX_BATCH = 100;
 
 interface RecordTeller {
@@ -37,67 +34,66 @@ interface RecordTeller {
   readonly tell: () => Promise<void>;
 }
 
-export const createRecordTeller = ({ stream, found, after, orders }: TellOptions): RecordTeller => {
-  const redact = createRedactData(found.config, process.env);
-  let tail: LedgerTail | null = null;
-  let isHeadTold = false;
+export const createRecordTeller = (options: TellOptions): RecordTeller => {
+  const { stream, found, after, orders, book = createRunBook(found) } = options;
+  /** A run may have no record yet: what its config says is told then, and the rest with its first record. */
+  let headTold: 'no' | 'of config' | 'of ledger' = 'no';
   let isBroken = false;
-  let next = 0;
-  let state = UNSTARTED;
-  let rows = NO_ROWS;
+  /** Number of the last record that was told; rows are told anew to who comes back. */
+  let told = after;
+  let areRowsTold = false;
   const tellHead = (started: WorkRecord | undefined): void => {
-    if (isHeadTold) return;
-    isHeadTold = true;
-    const told: Pick<PageHead, 'run' | 'going' | 'orders' | 'at'> = {
+    if (headTold === 'of ledger' || (headTold === 'of config' && started === undefined)) return;
+    headTold = started === undefined ? 'of config' : 'of ledger';
+    const facts: Pick<PageHead, 'run' | 'going' | 'orders' | 'at'> = {
       run: found.run,
       going: isGoing(found),
       orders,
       at: new Date().toISOString(),
     };
-    stream.send('head', started === undefined ? headOfConfig(found.config, told) : headOf(started, told));
+    stream.send('head', started === undefined ? headOfConfig(found.config, facts) : headOf(started, facts));
   };
-  const tell = async (): Promise<void> => {
-    tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
-    for (;;) {
-      const records = tail.read().map((sealed) => redact(asWorkRecord(sealed)));
-      tellHead(records[0]);
-      if (records.length === 0) return;
-      for (let at = 0; at < records.length; at += MAX_BATCH) {
-        const own = records.slice(at, at + MAX_BATCH);
-        const changed = new Map<number, IterationRow>();
-        for (const [i, record] of own.entries()) {
-          state = foldWork(state, record);
-          rows = foldRow(rows, record);
-          if (rows.row !== null && next + at + i > after) changed.set(rows.row.n, rows.row);
-        }
-        const batch = own.filter((_, i) => next + at + i > after);
-        if (batch.length > 0) {
-          stream.send(
-            'records',
-            batch.map((record) => trimRecord(record)),
-            next + Math.min(at + MAX_BATCH, records.length) - 1,
-          );
-          stream.send('rows', [...changed.values()].map(pageRowOf));
-          stream.send('status', pageStatusOf(state));
-        }
-        await stream.room();
-        // A long ledger is not read in one go: the loop may be in this very process.
-        await turnOfTheEventLoop();
-        if (stream.gone.aborted) return;
-      }
-      next += records.length;
+  const tellNew = async (): Promise<void> => {
+    if (book.records() === 0 || (areRowsTold && told >= book.records() - 1)) return;
+    const fresh = book.recent().filter(({ seq }) => seq > told);
+    const last = book.iterations();
+    const least = last - ROWS_AT_ONCE + 1;
+    const rows = book.rows(areRowsTold ? Math.max(least, book.placeOf(told + 1)) : least, last);
+    const status = book.status();
+    for (let at = 0; at < fresh.length; at += MAX_BATCH) {
+      const batch = fresh.slice(at, at + MAX_BATCH);
+      told = batch.at(-1)?.seq ?? told;
+      stream.send(
+        'records',
+        batch.map(({ n, record }) => ({ ...trimRecord(record), n })),
+        told,
+      );
+      await stream.room();
+      if (stream.gone.aborted) return;
     }
+    // The newest first: the page shows the last one that it has.
+    for (let end = rows.length; end === rows.length || end > 0; end -= MAX_BATCH) {
+      stream.send('rows', rows.slice(Math.max(0, end - MAX_BATCH), end));
+      await stream.room();
+      if (stream.gone.aborted) return;
+    }
+    stream.send('status', status);
+    areRowsTold = true;
   };
   return {
     tell: async () => {
       if (isBroken) return;
       try {
-        await tell();
+        await book.read(stream.gone, tellHead);
+        tellHead(undefined);
+        await tellNew();
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         isBroken = true;
         tellHead(undefined);
-        const sound = error instanceof LedgerError && error.trouble === 'broken' ? (tail?.sound() ?? 0) : null;
+        const sound = error instanceof LedgerError && error.trouble === 'broken' ? book.sound() : null;
+        // What stands before a break is told before the break is.
+        if (sound !== 0) await tellNew();
         stream.send('trouble', { said: await nameTrouble(found, error), ...(sound === null ? {} : { sound }) });
       }
     },
@@ -105,7 +101,7 @@ export const createRecordTeller = ({ stream, found, after, orders }: TellOptions
 };
 
 /** Who reads the whole chain says what is wrong, and where. */
-const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
+export const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
   try {
     await refuseBroken(ledger, run);
   } catch (closer) {

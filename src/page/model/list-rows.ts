@@ -1,57 +1,69 @@
 /**
- * The rows of the list of iterations, and which of them are in sight: only those are drawn, so that a thousand cost what twenty do.
+ * The rows of the list of iterations, and which of them are in sight: only those are drawn, so that a thousand cost what twenty do. Each
+ * iteration of the run has its place, also where the page does not have it yet.
  *
  * @module
  */
-import type { IterationRow } from '../../view/iteration-rows.ts';
-import type { RecordGroup } from './groups.ts';
-import { listMarks, type Mark } from './marks.ts';
+import type { Mark } from '../marks.ts';
+import type { PageRow } from '../page-status.ts';
+
+interface Placed {
+  /** CSS pixels. */
+  readonly top: number;
+  readonly height: number;
+}
 
 export type Row =
-  | { readonly kind: 'iteration'; readonly view: IterationRow; readonly top: number; readonly height: number }
-  | {
-      readonly kind: 'mark';
-      readonly key: string;
-      readonly mark: Mark;
-      readonly top: number;
-      readonly height: number;
-    };
+  | (Placed & { readonly kind: 'iteration'; readonly n: number; readonly view: PageRow })
+  /** It was not sent yet. */
+  | (Placed & { readonly kind: 'unknown'; readonly n: number })
+  | (Placed & { readonly kind: 'mark'; readonly key: string; readonly mark: Mark });
 
 /** CSS pixels. */
-const HEIGHTS = { iteration: 52, mark: 30 } as const;
+const HEIGHTS = { iteration: 52, unknown: 52, mark: 30 } as const;
 /** Drawn beyond what is in sight, so that nothing is blank while it scrolls. */
 const BEYOND = 240;
 
+export interface Listed {
+  /** How many iterations there are. */
+  readonly count: number;
+  /** Those of them that the page has, in order. */
+  readonly iterations: readonly PageRow[];
+  /** What happened before the first. */
+  readonly before: readonly Mark[];
+}
+
 /** @param sound - records before the break of the ledger, which is the last row then; null where it is not broken */
-export const listRows = (
-  groups: readonly RecordGroup[],
-  iterations: readonly IterationRow[],
-  sound: number | null = null,
-): readonly Row[] => {
+export const listRows = ({ count, iterations, before }: Listed, sound: number | null = null): readonly Row[] => {
   const rows: Row[] = [];
   let top = 0;
-  for (const group of groups) {
-    const view = iterations[group.n - 1];
-    if (view !== undefined) {
-      rows.push({ kind: 'iteration', view, top, height: HEIGHTS.iteration });
-      top += HEIGHTS.iteration;
+  const place = (height: number): Placed => {
+    top += height;
+    return { top: top - height, height };
+  };
+  const addMarks = (n: number, marks: readonly Mark[]): void => {
+    for (const [at, mark] of marks.entries())
+      rows.push({ kind: 'mark', key: `${n}.${at}`, mark, ...place(HEIGHTS.mark) });
+  };
+  addMarks(0, before);
+  let at = 0;
+  for (let n = 1; n <= count; n += 1) {
+    const view = iterations[at];
+    if (view?.n !== n) {
+      rows.push({ kind: 'unknown', n, ...place(HEIGHTS.unknown) });
+      continue;
     }
-    for (const [at, mark] of listMarks(group.records).entries()) {
-      rows.push({ kind: 'mark', key: `${group.n}.${at}`, mark, top, height: HEIGHTS.mark });
-      top += HEIGHTS.mark;
-    }
+    at += 1;
+    rows.push({ kind: 'iteration', n, view, ...place(HEIGHTS.iteration) });
+    addMarks(n, view.marks);
   }
-  if (sound !== null && sound > 0)
-    rows.push({ kind: 'mark', key: 'break', mark: breakAt(groups, sound), top, height: HEIGHTS.mark });
+  if (sound !== null && sound > 0) {
+    const text = `from record ${sound} on, which is not shown`;
+    const mark: Mark = { at: iterations.at(-1)?.at ?? '', what: 'broken', text, tone: 'bad' };
+    rows.push({ kind: 'mark', key: 'break', mark, ...place(HEIGHTS.mark) });
+  }
   return rows;
 };
-
-const breakAt = (groups: readonly RecordGroup[], sound: number): Mark => ({
-  at: groups.at(-1)?.records.at(-1)?.at ?? '',
-  what: 'broken',
-  text: `from record ${sound} on, which is not shown`,
-  tone: 'bad',
-});
 
 export const heightOf = (rows: readonly Row[]): number => {
   const last = rows.at(-1);
@@ -65,6 +77,7 @@ export const rowsInSight = (rows: readonly Row[], top: number, height: number): 
   return rows.slice(first, end + 1);
 };
 
+/** The first row that ends below `y`: its place in the list. */
 const firstBelow = (rows: readonly Row[], y: number): number => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -74,4 +87,23 @@ const firstBelow = (rows: readonly Row[], y: number): number => {
     else high = middle;
   }
   return low;
+};
+
+/** What stands at the top of what is seen, so that it stays there when rows above it come or grow. */
+export interface Anchor {
+  readonly n: number;
+  /** Pixels of it above what is seen. */
+  readonly hidden: number;
+}
+
+/** @returns null where no iteration is seen */
+export const anchorAt = (rows: readonly Row[], top: number): Anchor | null => {
+  const row = rows.slice(firstBelow(rows, top)).find(({ kind }) => kind !== 'mark');
+  return row === undefined || row.kind === 'mark' ? null : { n: row.n, hidden: top - row.top };
+};
+
+/** Where the list has to be scrolled to, so that it stays; null where it is gone. */
+export const topOf = (rows: readonly Row[], { n, hidden }: Anchor): number | null => {
+  const row = rows.find((each) => each.kind !== 'mark' && each.n === n);
+  return row === undefined ? null : row.top + hidden;
 };

@@ -3,21 +3,22 @@
  *
  * @module
  */
-import type { PageData, PageHead, PageList, PageMessages, PageRecord } from '../page-data.ts';
-import type { IterationRow } from '../../view/iteration-rows.ts';
-import type { PageStatus } from '../page-status.ts';
+import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord } from '../page-data.ts';
+import type { PageRow, PageStatus } from '../page-status.ts';
 import type { ReportSection } from '../report-section.ts';
-import { addRecords, type RecordGroup } from './groups.ts';
+import { addRecords, insertRecords, type RecordGroup } from './groups.ts';
 import { foldNews, type Live, QUIET } from './live.ts';
+import { mergeRows } from './rows.ts';
 
 /** `none`: a report. `over`: the run ended, and its server with it. */
 export type Link = 'none' | 'connecting' | 'open' | 'lost' | 'over';
 
 export interface PageState {
   readonly head: PageHead | null;
+  /** In order; of a long run those of the last iterations, and of those that were looked at. */
   readonly groups: readonly RecordGroup[];
-  /** Of every iteration, in order. */
-  readonly rows: readonly IterationRow[];
+  /** In the same way. */
+  readonly rows: readonly PageRow[];
   /** Behind the last record; null before the first. */
   readonly status: PageStatus | null;
   /** What the server called the last record; null before the first. */
@@ -39,8 +40,10 @@ export interface PageState {
 export type PageAction =
   | { readonly do: 'head'; readonly head: PageHead }
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
-  | { readonly do: 'rows'; readonly rows: readonly IterationRow[] }
+  | { readonly do: 'rows'; readonly rows: readonly PageRow[] }
   | { readonly do: 'status'; readonly status: PageStatus }
+  /** What was asked for. */
+  | { readonly do: 'part'; readonly part: PagePart }
   | { readonly do: 'news'; readonly news: PageMessages['news'] }
   | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
@@ -95,6 +98,15 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
       return state.sound === null ? { ...state, rows: mergeRows(state.rows, action.rows) } : state;
     case 'status':
       return state.sound === null ? { ...state, status: action.status } : state;
+    case 'part':
+      // Nothing of a ledger that was sealed anew is shown.
+      return state.sound === 0
+        ? state
+        : {
+            ...state,
+            rows: mergeRows(state.rows, action.part.rows),
+            groups: insertRecords(state.groups, action.part.records),
+          };
     case 'news':
       return { ...state, live: foldNews(state.live, action.news) };
     case 'list':
@@ -110,12 +122,6 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
   }
 };
 
-const mergeRows = (rows: readonly IterationRow[], news: readonly IterationRow[]): readonly IterationRow[] => {
-  const merged = [...rows];
-  for (const row of news) merged[row.n - 1] = row;
-  return merged;
-};
-
 /** What was sealed anew is not shown, also where it was for a while. */
 const breakAt = (state: PageState, sound: number | undefined): PageState => {
   if (sound === undefined) return state;
@@ -129,7 +135,11 @@ const believed = (state: PageState): PageState =>
   state.trouble === null || state.head === null ? state : { ...state, head: { ...state.head, orders: false } };
 
 /** After a lost link a server may begin with what was there already. */
-const unseen = (records: readonly PageRecord[], id: number | null, lastId: number | null): readonly PageRecord[] => {
+const unseen = (
+  records: readonly PlacedRecord[],
+  id: number | null,
+  lastId: number | null,
+): readonly PlacedRecord[] => {
   if (id === null || lastId === null) return records;
   const fresh = id - lastId;
   if (fresh <= 0) return [];

@@ -5,8 +5,8 @@
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import type { PagePhase } from '../page-data.ts';
-import type { PageStatus } from '../page-status.ts';
-import type { IterationRow, Outcome } from '../../view/iteration-rows.ts';
+import type { PageRow, PageStatus } from '../page-status.ts';
+import type { Outcome } from '../../view/iteration-rows.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 
 /** Milliseconds of work since the run began. */
@@ -32,17 +32,27 @@ export interface PhaseRow {
   readonly agent_ms: number;
   readonly tests_ms: number;
   readonly usage: TurnUsage | null;
+  /** Of a long run those of the last iterations. */
   readonly bars: readonly Bar[];
 }
 
 /** Without a row of the status: a phase of which no record speaks. */
-const UNTOLD = { outcome: 'ahead', iterations: 0, held_iterations: 0, agent_ms: 0, tests_ms: 0, usage: null } as const;
+const UNTOLD = {
+  outcome: 'ahead',
+  iterations: 0,
+  held_iterations: 0,
+  took_ms: 0,
+  agent_ms: 0,
+  tests_ms: 0,
+  usage: null,
+} as const;
 
 export const listPhaseRows = (
   phases: readonly PagePhase[],
   seen: {
     readonly byPhase: PageStatus['by_phase'];
-    readonly iterations: readonly IterationRow[];
+    /** Those that are drawn. */
+    readonly iterations: readonly PageRow[];
     readonly position: Position;
     /** Whether a loop goes on. */
     readonly going: boolean;
@@ -60,7 +70,7 @@ export const listPhaseRows = (
       state: phase === position.phase ? stateAt(position, going) : told.outcome,
       iterations: told.iterations,
       held: told.held_iterations,
-      ms: bars.reduce((sum, { from, to }) => sum + to - from, 0),
+      ms: told.took_ms,
       agent_ms: told.agent_ms,
       tests_ms: told.tests_ms,
       usage: told.usage,

@@ -1,17 +1,16 @@
 /**
- * The whole run as the page shows it. Where it stands, what is summed up over it, and its iterations come from the status and the rows that it
- * was sent; the records are there for the details.
+ * The whole run as the page shows it: where it stands, what is summed up over it, and its iterations, from the status and the rows that it was
+ * sent. The records are there for the details of an iteration.
  *
  * @module
  */
 import { standingOf, type Standing, whyOf } from '../../view/standing.ts';
-import type { LedgerData } from '../../records/catalogue/records.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';
-import type { PageHead, PageRecord } from '../page-data.ts';
-import type { PageStatus } from '../page-status.ts';
-import type { IterationRow } from '../../view/iteration-rows.ts';
+import type { PageHead } from '../page-data.ts';
+import type { PageRow, PageStatus } from '../page-status.ts';
 import type { PageState } from './page-state.ts';
 import { listPhaseRows, type PhaseRow } from './phase-rows.ts';
+import { lastStretch } from './rows.ts';
 
 export interface RunView {
   readonly head: PageHead;
@@ -19,8 +18,14 @@ export interface RunView {
   /** In one sentence; '' while it goes on. */
   readonly why: string;
   readonly position: Position;
-  /** Those that were begun. */
-  readonly iterations: readonly IterationRow[];
+  /** How many were begun. */
+  readonly count: number;
+  /** Those of them that the page has, in order: of a long run the last ones, and those that were looked at. */
+  readonly iterations: readonly PageRow[];
+  /** Those that are drawn along time: the last ones, without a gap. */
+  readonly drawn: readonly PageRow[];
+  /** What happened before the first. */
+  readonly before: PageStatus['before'];
   /** How many were decided. */
   readonly decided: number;
   readonly phases: readonly PhaseRow[];
@@ -38,12 +43,9 @@ export interface RunView {
   readonly began: string | null;
 }
 
-export const viewRun = (
-  told: PageHead,
-  { groups, rows: iterations, status }: Pick<PageState, 'groups' | 'rows' | 'status'>,
-): RunView => {
+export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
   const head = told.phases.length > 0 ? told : { ...told, phases: phasesIn(status) };
-  const records = groups.flatMap((group) => group.records);
+  const drawn = lastStretch(iterations);
   const position = status?.position ?? startOf(head.phases.map(({ phase }) => phase));
   const byPhase = status?.by_phase ?? [];
   return {
@@ -54,13 +56,16 @@ export const viewRun = (
         ? 'The run was active when this report was written'
         : whyOf(status?.settled ?? null, head.going),
     position,
+    count: Math.max(status?.iterations ?? 0, iterations.at(-1)?.n ?? 0),
     iterations,
+    drawn,
+    before: status?.before ?? [],
     decided: byPhase.reduce((sum, each) => sum + each.iterations, 0),
-    phases: listPhaseRows(head.phases, { byPhase, iterations, position, going: head.going }),
+    phases: listPhaseRows(head.phases, { byPhase, iterations: drawn, position, going: head.going }),
     clock: status ?? { worked_ms: 0, counts_from: null },
     usage: status?.usage ?? null,
     breaker: status?.breaker ?? null,
-    thresholds: rulesIn(records)?.phases[position.phase ?? ''] ?? null,
+    thresholds: head.breaker?.phases[position.phase ?? ''] ?? null,
     hold: status?.held ?? null,
     waits: status?.waits ?? null,
     forced: status?.forced_exits ?? [],
@@ -75,8 +80,3 @@ export const showStanding = ({ going, was_going: wasGoing }: PageHead, status: P
 /** Of a config that cannot be read any more the records still name the phases. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>
   (status?.by_phase ?? []).map(({ phase }) => ({ phase, purpose: '', gate_1: '', gate_2: '' }));
-
-const rulesIn = (records: readonly PageRecord[]): LedgerData['run.started']['breaker'] | null => {
-  const started = records.find(({ type }) => type === 'run.started');
-  return started?.type === 'run.started' ? (started.data.breaker ?? null) : null;
-};

@@ -4,12 +4,12 @@
  *
  * @module
  */
+import type { Tone } from '../marks.ts';
 import type { PageRecord } from '../page-data.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 
 export const ACTORS = ['operator', 'loop', 'agent', 'tests', 'green runs', 'gates', 'chart', 'breaker'] as const;
 export type Actor = (typeof ACTORS)[number];
-export type Tone = 'plain' | 'good' | 'bad' | 'warn';
 
 export interface Message {
   /** ISO 8601. */

@@ -5,9 +5,9 @@
  */
 import type { Standing } from '../../view/standing.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
+import type { Tone } from '../marks.ts';
 import type { Live } from './live.ts';
 import type { PhaseState } from './phase-rows.ts';
-import type { Tone } from './sequence.ts';
 
 export interface Shown {
   readonly sign: string;

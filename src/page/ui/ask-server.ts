@@ -1,9 +1,9 @@
 /**
- * What the page asks its server besides the stream: which runs there are, and to carry out an order.
+ * What the page asks its server besides the stream: which runs there are, what was not sent at first, and to carry out an order.
  *
  * @module
  */
-import type { PageAnswer, PageOrder, PageRun } from '../page-data.ts';
+import type { PageAnswer, PageOrder, PagePart, PageRun } from '../page-data.ts';
 
 /** Empty where the server does not answer. */
 export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
@@ -17,6 +17,23 @@ export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
     return [];
   }
 };
+
+/** @returns why it is refused, where it is */
+export const fetchPart = async (
+  what: 'rows' | 'records',
+  asked: Readonly<Record<string, string>>,
+): Promise<PagePart | string> => {
+  try {
+    const response = await fetch(`/${what}?${new URLSearchParams(asked).toString()}`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
+    const answer = (await response.json()) as PagePart & { readonly said?: string };
+    return response.ok ? answer : (answer.said ?? NO_ANSWER);
+  } catch {
+    return NO_ANSWER;
+  }
+};
+
+const NO_ANSWER = 'The server does not answer.';
 
 export const sendOrder = async (token: string, order: PageOrder): Promise<PageAnswer> => {
   try {

@@ -51,11 +51,8 @@ interface OnePageProps {
 /** A run of its own: nothing is kept of the one that was looked at before. */
 const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   const { state, act } = usePage(start, token === null ? null : { run, token });
-  const { head, groups, rows, status, link } = state;
-  const view = useMemo(
-    () => (head === null ? null : viewRun(head, { groups, rows, status })),
-    [head, groups, rows, status],
-  );
+  const { head, rows, status, link } = state;
+  const view = useMemo(() => (head === null ? null : viewRun(head, { rows, status })), [head, rows, status]);
   useEffect(() => {
     if (view !== null) document.title = `${view.head.spec} · dualgate`;
   }, [view?.head.spec]);

@@ -4,15 +4,17 @@
  * @module
  */
 import { useMemo, useRef } from 'preact/hooks';
+import { lackOf, lackOfFile } from '../model/lack.ts';
 import type { PageState } from '../model/page-state.ts';
+import { findRow } from '../model/rows.ts';
 import type { RunView } from '../model/run-view.ts';
-import type { PageRun } from '../page-data.ts';
+import type { PageRecord, PageRun } from '../page-data.ts';
 import { Actors } from './charts/actors.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { IterationDetail } from './iteration/iteration-detail.tsx';
+import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
 import { IterationList } from './iteration/iteration-list.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
@@ -21,6 +23,7 @@ import { ReportPanel } from './report-panel.tsx';
 import { TaskList } from './task-list.tsx';
 import { Timeline } from './charts/timeline.tsx';
 import { useKeys } from './hooks/use-keys.ts';
+import { useOlder } from './hooks/use-older.ts';
 import type { OpenPage } from './hooks/use-page.ts';
 
 interface RunPageProps {
@@ -34,11 +37,21 @@ interface RunPageProps {
 
 export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps) => {
   const help = useRef<HTMLDialogElement>(null);
-  const last = view.iterations.at(-1)?.n ?? null;
+  const { run } = view.head;
+  const last = view.count === 0 ? null : view.count;
   const shown = state.selected ?? last;
   const select = (n: number | null): void => act({ do: 'select', n: n === last && view.head.going ? null : n });
   useKeys({ shown, last: last ?? 0, select, help });
-  const group = state.groups.find(({ n }) => n === shown);
+  const row = shown === null ? undefined : findRow(view.iterations, shown);
+  const records = state.groups.find(({ n }) => n === shown)?.records ?? NO_RECORDS;
+  const older = useOlder({
+    state,
+    view,
+    act,
+    token,
+    shown: shown === null ? null : { n: shown, row, has: records.length },
+  });
+  const lack = shown === null ? null : lackOf(run, row, records.length, older.why);
   // News come many times a second, and move none of these.
   const chart = useMemo(() => (view.head.chart.nodes.length > 0 ? <ChartPanel view={view} /> : null), [view]);
   const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
@@ -78,14 +91,16 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
             {state.sections.length > 0 && <ReportPanel sections={state.sections} />}
             <div class="split">
               <IterationList
-                groups={state.groups}
-                iterations={view.iterations}
+                view={view}
                 sound={state.sound}
+                lack={token === null ? lackOfFile(run, state.groups.find(({ n }) => n > 0)?.n ?? 1) : null}
                 shown={shown}
                 follows={view.head.going && state.selected === null}
                 select={select}
+                ask={older.askRows}
               />
-              {group !== undefined && <IterationDetail group={group} view={view} live={state.live} />}
+              {row !== undefined && <IterationDetail {...{ row, records, lack, view, live: state.live }} />}
+              {row === undefined && shown !== null && <LackingIteration n={shown} lack={lack} />}
             </div>
           </>
         )}
@@ -94,3 +109,5 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
     </>
   );
 };
+
+const NO_RECORDS: readonly PageRecord[] = [];

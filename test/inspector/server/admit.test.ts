@@ -14,6 +14,12 @@ describe('who asks', () => {
   test.each([
     ['the page', asked({ url: `/?token=${TOKEN}` }), 'page'],
     ['for the page by its other name', asked({}, { host: 'localhost:4000', origin: 'http://localhost:4000' }), 'runs'],
+    [
+      'for older rows',
+      asked({ url: `/rows?run=a&from=1&to=2&token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }),
+      'rows',
+    ],
+    ['for records', asked({ url: `/records?run=a&n=2&token=${TOKEN}` }), 'records'],
     ['for events', asked({ url: `/events?run=a&token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }), 'events'],
     ['to give an order', asked({ method: 'POST', url: '/orders' }, { 'x-dualgate-token': TOKEN }), 'orders'],
     ['for what is not there', asked({ url: `/etc/passwd?token=${TOKEN}` }), 'nowhere'],

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { addRecords } from '../../../src/page/model/groups.ts';
-import { aLongRun, anIterationOf, at } from '../a-run.ts';
+import { addRecords, insertRecords } from '../../../src/page/model/groups.ts';
+import type { PageRecord } from '../../../src/page/page-data.ts';
+import { aLongRun, anIterationOf, at, placed, rowsOf } from '../a-run.ts';
 
 const FIRST = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 3 });
 const SECOND = anIterationOf({ iteration: 2, minute: 2, passing: 4, failing: 0, word: true });
 
+/** As they are sent, with the name of their iteration. */
+const groupsOf = (records: readonly PageRecord[]) => {
+  const rows = rowsOf(records);
+  return addRecords([], placed(records)).map((group) => {
+    const { phase = null, iteration = null } = rows[group.n - 1] ?? {};
+    return { ...group, phase, iteration };
+  });
+};
+
 describe('the records of a run, by iteration', () => {
   test('a turn at another iteration begins another group, and what was before the first stands alone', () => {
-    const groups = addRecords([], [{ type: 'operator.resumed', at: at(0), data: { by: 'Ann' } }, ...FIRST, ...SECOND]);
+    const groups = groupsOf([{ type: 'operator.resumed', at: at(0), data: { by: 'Ann' } }, ...FIRST, ...SECOND]);
     expect(groups.map(({ n, phase, iteration, records }) => [n, phase, iteration, records.length])).toEqual([
       [0, null, null, 1],
       [1, 'GREEN', 1, FIRST.length],
@@ -25,26 +35,32 @@ describe('the records of a run, by iteration', () => {
       } as const,
       ...FIRST,
     ];
-    expect(addRecords([], again).map(({ n, records }) => [n, records.length])).toEqual([
-      [0, 0],
-      [1, again.length],
-    ]);
+    expect(groupsOf(again).map(({ n, records }) => [n, records.length])).toEqual([[1, again.length]]);
   });
 
   test('the same iteration anew, after a rollback, is another one', () => {
-    expect(addRecords([], [...FIRST, ...FIRST]).map(({ n, iteration }) => [n, iteration])).toEqual([
-      [0, null],
+    expect(groupsOf([...FIRST, ...FIRST]).map(({ n, iteration }) => [n, iteration])).toEqual([
       [1, 1],
       [2, 1],
     ]);
   });
 
   test('a group that got nothing new is the same object, and one by one comes to the same as all at once', () => {
-    const records = aLongRun(20);
+    const records = placed(aLongRun(20));
     const before = addRecords([], records.slice(0, 40));
     const after = addRecords(before, records.slice(40));
     expect(after.slice(0, before.length - 1).every((group, n) => group === before[n])).toBe(true);
     expect(after).toEqual(addRecords([], records));
     expect(records.reduce((groups, record) => addRecords(groups, [record]), addRecords([], []))).toEqual(after);
+  });
+
+  test('what was asked for takes its place among them; less than is known of an iteration changes nothing', () => {
+    const records = placed(aLongRun(5));
+    const of = (...wanted: readonly number[]) => records.filter(({ n }) => wanted.includes(n));
+    const last = addRecords([], of(4, 5));
+    expect(insertRecords(insertRecords(last, of(2)), of(1, 3))).toEqual(addRecords([], records));
+    const less = insertRecords(last, of(4).slice(1));
+    expect(less).toEqual(last);
+    expect(insertRecords(addRecords([], of(4).slice(1)), of(4))).toEqual(addRecords([], of(4)));
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY, ofReport, type PageAction, type PageState, reducePage } from '../../../src/page/model/page-state.ts';
-import { aLongRun, HEAD, statusOf } from '../a-run.ts';
+import { aLongRun, HEAD, placed, rowsOf, statusOf } from '../a-run.ts';
 import { A_LIST } from '../a-task-list.ts';
 
-const RECORDS = aLongRun(4);
+const RECORDS = placed(aLongRun(4));
 const count = ({ groups }: PageState): number => groups.reduce((sum, { records }) => sum + records.length, 0);
 const reduce = (...actions: readonly PageAction[]): PageState => actions.reduce(reducePage, EMPTY);
 const batch = (from: number, to: number): PageAction => ({
@@ -64,5 +64,20 @@ describe('the state of the page', () => {
       (state) => state.head?.orders,
     );
     expect(offers).toEqual([true, false, false]);
+  });
+
+  test('what was asked for stands in its place; an answer that comes late takes nothing back', () => {
+    const rows = rowsOf(aLongRun(4));
+    const late = { ...rows[3], records: 1 } as (typeof rows)[number];
+    const told: PageAction = { do: 'rows', rows: rows.slice(2) };
+    const part: PageAction = {
+      do: 'part',
+      part: { rows: [rows[0] ?? late, late], records: RECORDS.filter(({ n }) => n === 1) },
+    };
+    const state = reduce({ do: 'head', head: HEAD }, told, part);
+    expect(state.rows).toEqual([rows[0], rows[2], rows[3]]);
+    expect(state.groups.map(({ n }) => n)).toEqual([1]);
+    expect(reduce({ do: 'head', head: HEAD }, told, { do: 'rows', rows: rows.slice(0, 2) }).rows).toEqual(rows);
+    expect(reduce({ do: 'head', head: HEAD }, { do: 'trouble', said: 'broken', sound: 0 }, part).rows).toEqual([]);
   });
 });

@@ -3,15 +3,11 @@ import { createActor } from 'xstate';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { listClauses } from '../../../gates/list-clauses.ts';
 import { headOf } from '../../../src/page/head-of.ts';
-import { addRecords } from '../../../src/page/model/groups.ts';
 import { viewGates } from '../../../src/page/model/clauses.ts';
 import { findEdge, findNode } from '../../../src/page/model/position.ts';
 import { foldPosition, startOf } from '../../../src/records/fold/work-position.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
-import { pageStatusOf } from '../../../src/page/page-status.ts';
-import { trimRecord } from '../../../src/page/trim-record.ts';
-import { foldWork } from '../../../src/records/fold/fold-work.ts';
-import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
+import { NO_PAGE } from '../../../src/page/page-fold.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
 import { findRecordedConfig } from '../../../src/records/recorded-config.ts';
 import { chartEventOf } from '../../../src/records/fold/chart-event-of.ts';
@@ -19,7 +15,7 @@ import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import * as ledger from '../../report/a-ledger.ts';
-import { aLongRun, HEAD, toldOf } from '../a-run.ts';
+import { aLongRun, HEAD, rowsOf, statusOf, toldOf } from '../a-run.ts';
 
 /** With the hash of its config, of which a path was taken out. */
 const whole = ([first, ...rest]: readonly WorkRecord[]): readonly WorkRecord[] =>
@@ -31,13 +27,7 @@ const [FORCED, BLOCKED] = [whole(ledger.FORCED), whole(ledger.BLOCKED)];
 const headOfLedger = (records: readonly WorkRecord[]) =>
   headOf(records[0], { run: 'it', going: false, orders: false, at: '' });
 const view = (records: readonly WorkRecord[]) =>
-  viewRun(headOfLedger(records), {
-    ...toldOf(records, pageStatusOf(records.reduce(foldWork, UNSTARTED))),
-    groups: addRecords(
-      [],
-      records.map((record) => trimRecord(record)),
-    ),
-  });
+  viewRun(headOfLedger(records), toldOf(records, statusOf(records, NO_PAGE)));
 const started = FORCED[0];
 const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
 
@@ -122,9 +112,27 @@ describe('the page and the report of one ledger', () => {
 
 test('a config that nobody can read any more leaves the phases that the records name', () => {
   const records = aLongRun(3);
-  const shown = viewRun({ ...HEAD, phases: [] }, toldOf(records, pageStatusOf(records.reduce(foldWork, UNSTARTED))));
+  const shown = viewRun({ ...HEAD, phases: [] }, toldOf(records, statusOf(records, NO_PAGE)));
   expect(shown.phases.map(({ phase, iterations }) => [phase, iterations])).toEqual([
     ['RED', 1],
     ['GREEN', 2],
+  ]);
+});
+
+test('of a long run the last iterations without a gap are drawn, and all of them are counted, in number and in time', () => {
+  const records = aLongRun(40);
+  const rows = rowsOf(records);
+  const whole = viewRun(HEAD, { rows, status: statusOf(records) });
+  const shown = viewRun(HEAD, { rows: [...rows.slice(0, 3), ...rows.slice(30)], status: statusOf(records) });
+  expect([shown.count, shown.iterations.length, shown.drawn.map(({ n }) => n)]).toEqual([
+    40,
+    13,
+    [31, 32, 33, 34, 35, 36, 37, 38, 39, 40],
+  ]);
+  expect(whole.drawn).toEqual(rows);
+  const withoutBars = (view: typeof whole) => view.phases.map(({ bars: _bars, ...row }) => row);
+  expect(withoutBars(shown)).toEqual(withoutBars(whole));
+  expect(whole.phases.map(({ bars, ms }) => ms - bars.reduce((sum, { from, to }) => sum + to - from, 0))).toEqual([
+    0, 0, 0, 0,
   ]);
 });

@@ -5,10 +5,11 @@
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
-import type { IterationRow } from '../../../view/iteration-rows.ts';
 import type { RunView } from '../../model/run-view.ts';
+import type { PageRow } from '../../page-status.ts';
 import { Legend } from './legend.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { DrawnFrom } from './drawn-from.tsx';
 
 const [WIDTH, HEIGHT, FOOT] = [1_000, 120, 0];
 
@@ -19,23 +20,27 @@ interface CountsChartProps {
 }
 
 export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
-  const counted = view.iterations.filter(({ counts }) => counts !== null);
+  const { drawn } = view;
+  const [first, end] = [drawn[0]?.n ?? 1, view.count];
+  const counted = drawn.filter(({ counts }) => counts !== null);
   const most = Math.max(0, ...counted.map(({ counts }) => totalOf(counts)));
   if (most === 0) return null;
-  const x = scaleLinear([1, view.iterations.length + 1], [0, WIDTH]);
+  const x = scaleLinear([first, end + 1], [0, WIDTH]);
   const y = scaleLinear([0, most], [HEIGHT - FOOT, 2]);
   const find = (event: MouseEvent & { readonly currentTarget: SVGElement }): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const n = Math.floor(x.invert(((event.clientX - left) / width) * WIDTH));
-    select(Math.min(Math.max(n, 1), view.iterations.length));
+    select(Math.min(Math.max(n, first), end));
   };
-  const last = counted.at(-1)?.counts;
+  const tail = counted.at(-1);
+  const last = tail?.counts;
   return (
     <Panel
       id="counts"
       title="Tests over the iterations"
       aside={
         <>
+          <DrawnFrom view={view} />
           <span>up to {most}</span>
           <Legend looked />
         </>
@@ -54,19 +59,18 @@ export const CountsChart = ({ view, shown, select }: CountsChartProps) => {
             <line key={tick} class="grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
           {LAYERS.map(({ name, from, to }) => {
-            const draw = area<IterationRow>()
+            const draw = area<PageRow>()
               .x(({ n }) => x(n))
               .y0(({ counts }) => y(from(counts)))
               .y1(({ counts }) => y(to(counts)))
               .curve(curveStepAfter);
-            const end = counted.at(-1);
-            const points = end === undefined ? counted : [...counted, { ...end, n: end.n + 1 }];
+            const points = tail === undefined ? counted : [...counted, { ...tail, n: tail.n + 1 }];
             return <path key={name} class={`fill-${name}`} d={draw(points) ?? ''} />;
           })}
-          {starts(view.iterations).map(({ n }) => (
+          {starts(drawn).map(({ n }) => (
             <line key={n} class="phase-start" x1={x(n)} x2={x(n)} y1={0} y2={HEIGHT} />
           ))}
-          {shown !== null && <Looked from={x(shown)} to={x(shown + 1)} />}
+          {shown !== null && shown >= first && <Looked from={x(shown)} to={x(shown + 1)} />}
         </svg>
         <PhaseFeet view={view} />
       </div>
@@ -80,7 +84,7 @@ const Looked = ({ from, to }: Readonly<Record<'from' | 'to', number>>) => {
   return <rect class="shown" x={Math.min(from, WIDTH - width)} y={0} width={width} height={HEIGHT} />;
 };
 
-type Of = IterationRow['counts'];
+type Of = PageRow['counts'];
 const totalOf = (counts: Of): number => (counts === null ? 0 : counts.passing + counts.failing + counts.skipped);
 const LAYERS = [
   { name: 'passing', from: (): number => 0, to: (c: Of) => c?.passing ?? 0 },
@@ -89,16 +93,16 @@ const LAYERS = [
 ] as const;
 
 /** Where another phase begins. */
-const starts = (iterations: readonly IterationRow[]): readonly IterationRow[] =>
+const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>
   iterations.filter(({ phase }, at) => at > 0 && iterations[at - 1]?.phase !== phase);
 
 /** The names of the phases under their iterations, as wide as those. */
-const PhaseFeet = ({ view: { iterations } }: { readonly view: RunView }) => {
-  const firsts = [...iterations.slice(0, 1), ...starts(iterations)];
+const PhaseFeet = ({ view: { drawn, count } }: { readonly view: RunView }) => {
+  const firsts = [...drawn.slice(0, 1), ...starts(drawn)];
   return (
     <div class="feet" aria-hidden="true">
       {firsts.map(({ n, phase }, at) => (
-        <span key={n} class="foot" title={phase} style={{ flexGrow: (firsts[at + 1]?.n ?? iterations.length + 1) - n }}>
+        <span key={n} class="foot" title={phase} style={{ flexGrow: (firsts[at + 1]?.n ?? count + 1) - n }}>
           <bdi>{phase}</bdi>
         </span>
       ))}

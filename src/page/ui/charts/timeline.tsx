@@ -13,6 +13,7 @@ import { Chip } from '../parts/chip.tsx';
 import { NumberColumn } from '../parts/number-column.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RunTime } from '../run-time.tsx';
+import { DrawnFrom } from './drawn-from.tsx';
 import { useOverflow } from '../hooks/use-overflow.ts';
 
 const WIDTH = 1_000;
@@ -27,10 +28,20 @@ interface TimelineProps {
 export const Timeline = ({ view, select }: TimelineProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isCut = useOverflow(box);
-  const end = Math.max(view.clock.worked_ms, 1);
-  const at = scaleLinear([0, end], [0, WIDTH]);
+  const [first] = view.drawn;
+  const start = first === undefined || first.n === 1 ? 0 : first.from;
+  const at = scaleLinear([start, Math.max(view.clock.worked_ms, start + 1)], [0, WIDTH]);
   return (
-    <Panel id="timeline" title="Phases" aside={<RunTime view={view} />}>
+    <Panel
+      id="timeline"
+      title="Phases"
+      aside={
+        <>
+          <DrawnFrom view={view} />
+          <RunTime view={view} />
+        </>
+      }
+    >
       <div class="table-box" ref={box} tabIndex={isCut ? 0 : undefined} role="region" aria-label="Phases, a table">
         <table class="timeline">
           <thead>
@@ -59,7 +70,7 @@ export const Timeline = ({ view, select }: TimelineProps) => {
                   {row.iterations}
                   {row.held > 0 && <span class="muted"> · {row.held} held</span>}
                 </td>
-                <td class="number">{row.bars.length === 0 ? '–' : showDuration(row.ms)}</td>
+                <td class="number">{row.ms === 0 && row.bars.length === 0 ? '–' : showDuration(row.ms)}</td>
                 <td class="number optional">{row.agent_ms === 0 ? '–' : showDuration(row.agent_ms)}</td>
                 <td class="number optional">{row.tests_ms === 0 ? '–' : showDuration(row.tests_ms)}</td>
                 <td class="number">{showUsage(row.usage)}</td>

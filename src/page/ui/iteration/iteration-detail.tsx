@@ -6,15 +6,18 @@
 import { useMemo } from 'preact/hooks';
 import { showClock, showDuration, showTokens, showUsage } from '../../../text/amounts.ts';
 import { viewGates } from '../../model/clauses.ts';
-import type { RecordGroup } from '../../model/groups.ts';
+import type { Lack } from '../../model/lack.ts';
 import { findDecided } from '../../model/find-records.ts';
 import type { Live } from '../../model/live.ts';
 import { listMessages } from '../../model/sequence.ts';
 import { OUTCOMES } from '../../model/standing.ts';
 import { listCuts } from '../../model/totals.ts';
 import type { RunView } from '../../model/run-view.ts';
+import type { PageRecord } from '../../page-data.ts';
+import type { PageRow } from '../../page-status.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Fact } from '../parts/fact.tsx';
+import { LackLine } from '../parts/lack-line.tsx';
 import { GateCard } from './gate-card.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { SequenceChart } from '../charts/sequence-chart.tsx';
@@ -23,27 +26,29 @@ import { TestsSection } from './tests-section.tsx';
 import { TurnsSection } from './turns-section.tsx';
 
 interface IterationDetailProps {
-  readonly group: RecordGroup;
+  readonly row: PageRow;
+  /** Those that the page has. */
+  readonly records: readonly PageRecord[];
+  /** What it has not; null where it has all. */
+  readonly lack: Lack | null;
   readonly view: RunView;
   readonly live: Live;
 }
 
-export const IterationDetail = ({ group, view, live }: IterationDetailProps) => {
-  const iteration = view.iterations[group.n - 1];
-  const decided = findDecided(group.records);
+export const IterationDetail = ({ row: iteration, records, lack, view, live }: IterationDetailProps) => {
+  const decided = findDecided(records);
   const data = decided?.data ?? null;
   const { phases } = view.head;
   const gates = useMemo(() => (data === null ? null : viewGates(data, phases)), [data, phases]);
   const messages = useMemo(
     () =>
       listMessages(
-        group.records,
+        records,
         phases.map(({ phase }) => phase),
       ),
-    [group, phases],
+    [records, phases],
   );
-  const cut = listCuts(group.records);
-  if (iteration === undefined) return null;
+  const cut = listCuts(records);
   const { phase, usage } = iteration;
   return (
     <article class="panel detail" id="iteration" tabIndex={-1} aria-labelledby="iteration-title">
@@ -62,21 +67,22 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
             value={showUsage(usage)}
             title={usage === null ? '' : `${showTokens(usage.input_tokens)} in, ${showTokens(usage.output_tokens)} out`}
           />
-          <Fact name="in the run" value={`no. ${iteration.n} of ${view.iterations.length}`} />
+          <Fact name="in the run" value={`no. ${iteration.n} of ${view.count}`} />
         </dl>
       </header>
+      {lack !== null && <LackLine lack={lack} />}
       {gates !== null && (
         <div class="gates">
           <GateCard name="Gate 1" what="what was measured" gate={gates.gate_1} />
           <GateCard name="Gate 2" what="the agent’s word" gate={gates.gate_2}>
-            {data !== null && <SignalSection signal={data.record.signal} records={group.records} />}
+            {data !== null && <SignalSection signal={data.record.signal} records={records} />}
           </GateCard>
         </div>
       )}
-      <TestsSection group={group} live={live} />
+      <TestsSection row={iteration} records={records} live={live} />
       {decided !== undefined && <NotesSection decided={decided} />}
-      <TurnsSection group={group} />
-      <SequenceChart messages={messages} />
+      <TurnsSection records={records} />
+      {messages.length > 0 && <SequenceChart messages={messages} />}
       {cut.length > 0 && (
         <p class="muted">
           Left out of this page, and in the ledger: <bdi>{cut.join('; ')}</bdi>
@@ -85,6 +91,16 @@ export const IterationDetail = ({ group, view, live }: IterationDetailProps) => 
     </article>
   );
 };
+
+/** One of which not even the row is there yet. */
+export const LackingIteration = ({ n, lack }: { readonly n: number; readonly lack: Lack | null }) => (
+  <article class="panel detail" id="iteration" tabIndex={-1} aria-labelledby="iteration-title">
+    <header class="detail-head">
+      <h2 id="iteration-title">No. {n} of the run</h2>
+    </header>
+    {lack !== null && <LackLine lack={lack} />}
+  </article>
+);
 
 const purposeOf = ({ head }: RunView, phase: string): string =>
   head.phases.find((each) => each.phase === phase)?.purpose ?? '';

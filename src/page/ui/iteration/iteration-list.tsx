@@ -4,15 +4,15 @@
  * @module
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { IterationRow as Iteration } from '../../../view/iteration-rows.ts';
-import type { RecordGroup } from '../../model/groups.ts';
-import { heightOf, listRows, type Row, rowsInSight } from '../../model/list-rows.ts';
-import { IterationRow, MarkRow } from './iteration-row.tsx';
+import type { Lack } from '../../model/lack.ts';
+import { type Anchor, anchorAt, heightOf, listRows, type Row, rowsInSight, topOf } from '../../model/list-rows.ts';
+import type { RunView } from '../../model/run-view.ts';
+import { IterationRow, MarkRow, UnknownRow } from './iteration-row.tsx';
+import { LackLine } from '../parts/lack-line.tsx';
 import { PrintedList } from '../parts/printed-list.tsx';
 
 interface IterationListProps {
-  readonly groups: readonly RecordGroup[];
-  readonly iterations: readonly Iteration[];
+  readonly view: RunView;
   /** Records before the break of the ledger; null where it is not broken. */
   readonly sound: number | null;
   /** By its `n`. */
@@ -20,17 +20,27 @@ interface IterationListProps {
   /** Whether the last one is looked at, whichever that will be. */
   readonly follows: boolean;
   readonly select: (n: number | null) => void;
+  /** Asks for the rows around an iteration that was not sent yet. */
+  readonly ask: (n: number) => void;
+  /** What a file has not of it; null where it has all. */
+  readonly lack: Lack | null;
 }
 
-export const IterationList = ({ groups, iterations, sound, shown, follows, select }: IterationListProps) => {
+export const IterationList = ({ view, sound, shown, follows, select, ask, lack }: IterationListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
-  const rows = useMemo(() => listRows(groups, iterations, sound), [groups, iterations, sound]);
+  const { count, iterations, before } = view;
+  const rows = useMemo(() => listRows({ count, iterations, before }, sound), [count, iterations, before, sound]);
+  /** Rows as they were drawn last, and what is seen at the top of them. */
+  const drawn = useRef(rows);
+  drawn.current = rows;
+  const anchor = useRef<Anchor | null>(null);
   const isPrinting = usePrinting();
-  const count = rows.filter(({ kind }) => kind === 'iteration').length;
   const look = (): void => {
     const { current } = box;
-    if (current !== null) setSight({ top: current.scrollTop, height: current.clientHeight });
+    if (current === null) return;
+    anchor.current = anchorAt(drawn.current, current.scrollTop);
+    setSight({ top: current.scrollTop, height: current.clientHeight });
   };
   useEffect(() => {
     const { current } = box;
@@ -40,8 +50,21 @@ export const IterationList = ({ groups, iterations, sound, shown, follows, selec
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
+  // Rows that come above what is seen move it nowhere.
   useLayoutEffect(() => {
-    if (box.current !== null) bringIntoSight(box.current, rows, shown, follows);
+    const top = anchor.current === null ? null : topOf(rows, anchor.current);
+    if (box.current !== null && top !== null && !follows && box.current.scrollTop !== top) box.current.scrollTop = top;
+  }, [rows]);
+  const seen = inSight(rows, sight, shown);
+  useEffect(() => {
+    // Where the list stands now: before the first rows were drawn, it stood at its beginning.
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    for (const row of rowsInSight(rows, scrollTop, clientHeight)) if (row.kind === 'unknown') ask(row.n);
+  }, [rows, sight, ask]);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    bringIntoSight(box.current, rows, shown, follows);
+    look();
   }, [shown, follows && rows.length]);
   return (
     <section class="panel list" aria-labelledby="list-title">
@@ -57,6 +80,7 @@ export const IterationList = ({ groups, iterations, sound, shown, follows, selec
           <span class="count">{count}</span>
         </div>
       </header>
+      {lack !== null && <LackLine lack={lack} />}
       <div
         ref={box}
         class="list-box"
@@ -67,13 +91,15 @@ export const IterationList = ({ groups, iterations, sound, shown, follows, selec
         onScroll={look}
       >
         <div class="list-all" role="presentation" style={{ height: `${heightOf(rows)}px` }}>
-          {inSight(rows, sight, shown).map((row) =>
-            row.kind === 'mark' ? (
-              <MarkRow key={row.key} row={row} />
+          {seen.map((row) => {
+            if (row.kind === 'mark') return <MarkRow key={row.key} row={row} />;
+            const more = { count, isShown: row.n === shown, select };
+            return row.kind === 'unknown' ? (
+              <UnknownRow key={row.n} row={row} {...more} />
             ) : (
-              <IterationRow key={row.view.n} row={row} count={count} isShown={row.view.n === shown} select={select} />
-            ),
-          )}
+              <IterationRow key={row.n} row={row} {...more} />
+            );
+          })}
         </div>
       </div>
       {isPrinting && <PrintedList rows={rows} />}
@@ -88,12 +114,12 @@ const inSight = (
   shown: number | null,
 ): readonly Row[] => {
   const seen = rowsInSight(rows, top, height);
-  const own = rows.find((row) => row.kind === 'iteration' && row.view.n === shown);
+  const own = rows.find((row) => row.kind !== 'mark' && row.n === shown);
   return own === undefined || seen.includes(own) ? seen : [...seen, own];
 };
 
 const bringIntoSight = (box: HTMLElement, rows: readonly Row[], shown: number | null, follows: boolean): void => {
-  const row = rows.find((each) => each.kind === 'iteration' && each.view.n === shown);
+  const row = rows.find((each) => each.kind !== 'mark' && each.n === shown);
   if (row === undefined) return;
   if (follows) box.scrollTop = heightOf(rows);
   else if (row.top < box.scrollTop) box.scrollTop = row.top;

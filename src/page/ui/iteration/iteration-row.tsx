@@ -5,8 +5,8 @@
  */
 import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
-import type { IterationRow as Iteration } from '../../../view/iteration-rows.ts';
 import { OUTCOMES } from '../../model/standing.ts';
+import type { PageRow } from '../../page-status.ts';
 import { CountBar } from '../parts/count-bar.tsx';
 
 interface IterationRowProps {
@@ -44,8 +44,32 @@ export const IterationRow = ({ row: { view, top, height }, count, isShown, selec
   );
 };
 
+/** One that was not sent yet: it comes when it is in sight. */
+export const UnknownRow = ({
+  row: { n, top, height },
+  count,
+  isShown,
+  select,
+}: Omit<IterationRowProps, 'row'> & { readonly row: Row & { readonly kind: 'unknown' } }) => (
+  <div
+    id={`row-${n}`}
+    class={`item${isShown ? ' item-shown' : ''}`}
+    role="option"
+    aria-selected={isShown}
+    aria-setsize={count}
+    aria-posinset={n}
+    style={{ top: `${top}px`, height: `${height}px` }}
+    onClick={() => select(n)}
+  >
+    <span class="item-sign tone-plain" aria-hidden="true">
+      …
+    </span>
+    <span class="item-name muted">no. {n} of the run</span>
+  </div>
+);
+
 /** What stands beside an iteration: the clauses that are not met, say. */
-export const whyOf = ({ outcome, unmet, reason, voids }: Iteration): string => {
+export const whyOf = ({ outcome, unmet, reason, voids }: PageRow): string => {
   if (outcome === 'open') return voids === 0 ? 'no decision yet' : `${voids} void`;
   if (outcome === 'left') return 'both gates agree';
   return unmet.length === 0 ? reason : unmet.join(' · ');

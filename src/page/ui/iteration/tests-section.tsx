@@ -6,22 +6,28 @@
 import { countFailing } from '../../../../gates/count-failing.ts';
 import type { FailingTest } from '../../../../gates/iteration.ts';
 import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
-import type { RecordGroup } from '../../model/groups.ts';
 import type { LedgerData } from '../../../records/catalogue/records.ts';
 import type { Counts } from '../../../view/iteration-rows.ts';
 import { findDecided, testRunsOf } from '../../model/find-records.ts';
 import { type Live, pointsOf } from '../../model/live.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
+import type { PageRow } from '../../page-status.ts';
 import { CountBar } from '../parts/count-bar.tsx';
 import { Check } from '../parts/chip.tsx';
 import { NumberColumn } from '../parts/number-column.tsx';
 import { StreamChart } from '../charts/stream-chart.tsx';
 
-export const TestsSection = ({ group, live }: { readonly group: RecordGroup; readonly live: Live }) => {
-  const runs = testRunsOf(group.records);
-  const points = pointsOf(live, group.phase ?? '', group.iteration ?? 0);
-  const decided = findDecided(group.records)?.data.record;
+export interface TestsSectionProps {
+  readonly row: PageRow;
+  readonly records: readonly PageRecord[];
+  readonly live: Live;
+}
+
+export const TestsSection = ({ row, records, live }: TestsSectionProps) => {
+  const runs = testRunsOf(records);
+  const points = pointsOf(live, row.phase, row.iteration);
+  const decided = findDecided(records)?.data.record;
   if (runs.length === 0 && points.length === 0) return null;
   return (
     <section class="part" aria-label="Tests">
@@ -67,7 +73,7 @@ export const TestsSection = ({ group, live }: { readonly group: RecordGroup; rea
           </tbody>
         </table>
       )}
-      {group.records.map((record) =>
+      {records.map((record) =>
         record.type === 'tests.ended' ? <Problems key={record.data.test_run} record={record} /> : null,
       )}
       {decided !== undefined && decided.failing.length > 0 && (

@@ -4,12 +4,12 @@
  * @module
  */
 import { showClock, showDuration } from '../../../text/amounts.ts';
-import type { RecordGroup } from '../../model/groups.ts';
 import { showRest, totalsOf } from '../../model/totals.ts';
+import type { PageRecord } from '../../page-data.ts';
 
-export const TurnsSection = ({ group }: { readonly group: RecordGroup }) => {
-  const voids = group.records.flatMap((record) => (record.type === 'attempt.void' ? [record.data] : []));
-  const turns = group.records
+export const TurnsSection = ({ records }: { readonly records: readonly PageRecord[] }) => {
+  const voids = records.flatMap((record) => (record.type === 'attempt.void' ? [record.data] : []));
+  const turns = records
     .flatMap((record) => (record.type === 'turn.ended' ? [{ ...record.data, totalOf: totalsOf(record) }] : []))
     .filter(
       ({ turn }) =>

@@ -21,20 +21,34 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) =>
-        row.kind === 'mark' ? (
-          <tr key={row.key}>
-            <td colSpan={5} class={`tone-${row.mark.tone}`}>
-              <strong>{row.mark.what}</strong> <bdi>{row.mark.text}</bdi>
+      {rows.map((row, at) => {
+        if (row.kind === 'iteration') return <Line key={row.n} row={row} />;
+        if (row.kind === 'mark')
+          return (
+            <tr key={row.key}>
+              <td colSpan={5} class={`tone-${row.mark.tone}`}>
+                <strong>{row.mark.what}</strong> <bdi>{row.mark.text}</bdi>
+              </td>
+            </tr>
+          );
+        // Of a gap one line.
+        return rows[at - 1]?.kind === 'unknown' ? null : (
+          <tr key={row.n}>
+            <td colSpan={5} class="muted">
+              {nameGap(
+                row.n,
+                rows.slice(at).findIndex(({ kind }) => kind !== 'unknown'),
+              )}
             </td>
           </tr>
-        ) : (
-          <Line key={row.view.n} row={row} />
-        ),
-      )}
+        );
+      })}
     </tbody>
   </table>
 );
+
+const nameGap = (n: number, many: number): string =>
+  `${many === 1 ? `No. ${n}` : `No. ${n} to ${n + many - 1}`} of the run: scroll the list there before it is printed, or print the report of dualgate report --format html`;
 
 const Line = ({ row: { view } }: { readonly row: Row & { readonly kind: 'iteration' } }) => {
   const { sign, word, tone } = OUTCOMES[view.outcome];

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import type { PageRecord } from '../page-data.ts';
-import type { Tone } from './sequence.ts';
+import type { WorkRecord } from '../records/catalogue/records.ts';
+
+export type Tone = 'plain' | 'good' | 'bad' | 'warn';
 
 export interface Mark {
   /** ISO 8601. */
@@ -16,13 +17,13 @@ export interface Mark {
   readonly tone: Tone;
 }
 
-export const listMarks = (records: readonly PageRecord[]): readonly Mark[] =>
+export const listMarks = (records: readonly WorkRecord[]): readonly Mark[] =>
   records.flatMap((record) => {
     const mark = markOf(record);
     return mark === null ? [] : [{ at: record.at, ...mark }];
   });
 
-const markOf = (record: PageRecord): Omit<Mark, 'at'> | null => {
+const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
   switch (record.type) {
     case 'run.resumed':
       return { what: 'resumed', text: record.data.unasked === true ? 'by itself' : '', tone: 'plain' };
@@ -54,7 +55,16 @@ const markOf = (record: PageRecord): Omit<Mark, 'at'> | null => {
         text: record.data.why,
         tone: record.data.status === 'completed' ? 'good' : 'warn',
       };
-    default:
+    case 'run.started':
+    case 'turn.begun':
+    case 'turn.ended':
+    case 'tests.ended':
+    case 'session.completed':
+    case 'iteration.decided':
+    case 'phase.left':
+    case 'attempt.void':
+    case 'work.committed':
+    case 'work.rolled_back':
       return null;
   }
 };

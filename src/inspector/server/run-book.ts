@@ -1,0 +1,155 @@
+/**
+ * One run as it is read from its ledger for whoever looks: where it stands, a row of each iteration, its last records, and where the older ones
+ * lie. Of these only their places are kept: they are read again when somebody looks at them.
+ *
+ * @module
+ */
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import type { LedgerHead } from '../../ledger/check-chain.ts';
+import type { LedgerRecord } from '../../ledger/ledger-record.ts';
+import { type LedgerTail, tailLedger } from '../../ledger/ledger-tail.ts';
+import { readSpan } from '../../ledger/read-span.ts';
+import type { PlacedRecord } from '../../page/page-data.ts';
+import { foldPage, NO_PAGE, placeOf } from '../../page/page-fold.ts';
+import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../page/page-status.ts';
+import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page/page-window.ts';
+import { trimRecord } from '../../page/trim-record.ts';
+import { asWorkRecord, type WorkRecord } from '../../records/catalogue/records.ts';
+import { createRedactData } from '../../redact/redact-data.ts';
+import type { FoundRun } from './find-runs.ts';
+
+export interface RunBook {
+  /**
+   * Reads on, to the end of the ledger; a long one not in one go. What stands before a break is known when it throws.
+   *
+   * @param onStart - hears the first record as soon as it is read
+   * @throws {LedgerError} when what is there does not follow from what was read
+   */
+  readonly read: (gone: AbortSignal, onStart: (started: WorkRecord) => void) => Promise<void>;
+  /** How many records from the first one on follow from each other; 0 when none of them is to be shown. */
+  readonly sound: () => number;
+  /** How many were read. */
+  readonly records: () => number;
+  /** How many iterations were begun. */
+  readonly iterations: () => number;
+  readonly status: () => PageStatus;
+  /** @param from, to - by their `n`, both included; those that are not there are left out */
+  readonly rows: (from: number, to: number) => readonly PageRow[];
+  /** Of the last iterations, each with its number in the ledger. */
+  readonly recent: () => readonly { readonly seq: number; readonly n: number; readonly record: WorkRecord }[];
+  /** The iteration of a record, or of the next one. */
+  readonly placeOf: (seq: number) => number;
+  /**
+   * The records of any iteration, read again; the last ones where they are too many.
+   *
+   * @throws {LedgerError} when something else stands in their place
+   */
+  readonly recordsOf: (n: number) => Promise<readonly PlacedRecord[]>;
+}
+
+/** Where an iteration begins: bytes of the ledger, and the record before. */
+interface Beginning {
+  readonly at: number;
+  readonly after: LedgerHead;
+}
+
+/** Records between two turns of the event loop: the loop may be in this very process. */
+const BATCH = 100;
+
+export const createRunBook = (found: FoundRun): RunBook => {
+  const redact = createRedactData(found.config, process.env);
+  const beginnings: Beginning[] = [];
+  /** Of iterations that are over. */
+  const over: PageRow[] = [];
+  const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
+  let tail: LedgerTail | null = null;
+  let fold = NO_PAGE;
+  let end = 0;
+  let head: LedgerHead = { seq: -1, hash: '' };
+
+  const add = (sealed: LedgerRecord, record: WorkRecord, to: number): void => {
+    const row = pageRowOnChange(record);
+    const n = placeOf(fold);
+    if (n > beginnings.length) {
+      if (row !== null) over.push(row);
+      beginnings.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
+    }
+    recent.push({ seq: sealed.seq, n, record });
+    while (recent.length > RECORDS_AT_ONCE || (recent[0]?.n ?? n) <= n - RECORDED_ITERATIONS) recent.shift();
+    end = to;
+    head = { seq: sealed.seq, hash: sealed.hash };
+  };
+
+  /** Folds the record. @returns the row of the iteration before, where the record begins another */
+  const pageRowOnChange = (record: WorkRecord): PageRow | null => {
+    const before = fold;
+    fold = foldPage(fold, record);
+    return placeOf(fold) === placeOf(before) ? null : pageRowOf(before);
+  };
+
+  const read: RunBook['read'] = async (gone, onStart) => {
+    tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
+    for (;;) {
+      const sealed = tail.read();
+      if (sealed.length === 0) return;
+      const ends = tail.ends();
+      for (const [at, each] of sealed.entries()) {
+        const record = redact(asWorkRecord(each));
+        if (each.seq === 0) onStart(record);
+        add(each, record, ends[at] ?? end);
+        if (at % BATCH === BATCH - 1) await turnOfTheEventLoop();
+      }
+      await turnOfTheEventLoop();
+      if (gone.aborted) return;
+    }
+  };
+
+  const recordsOf: RunBook['recordsOf'] = async (n) => {
+    const begins = beginnings[n - 1];
+    if (begins === undefined) return [];
+    const next = beginnings[n];
+    const span = { from: begins.at, to: next?.at ?? end, after: begins.after, last: next?.after ?? head };
+    const sealed = await readSpan(found.ledger, span);
+    return sealed.slice(-RECORDS_AT_ONCE).map((each) => ({ ...trimRecord(redact(asWorkRecord(each))), n }));
+  };
+
+  return {
+    read,
+    sound: () => tail?.sound() ?? 0,
+    records: () => head.seq + 1,
+    iterations: () => beginnings.length,
+    status: () => pageStatusOf(fold),
+    rows: (from, to) => {
+      const last = to > over.length && from <= beginnings.length ? pageRowOf(fold) : null;
+      return [...over.slice(Math.max(0, from - 1), to), ...(last === null ? [] : [last])];
+    },
+    recent: () => recent,
+    placeOf: (seq) => beginnings.findLastIndex(({ after }) => after.seq < seq) + 1,
+    recordsOf,
+  };
+};
+
+/** The books that are open, for who asks for a part of one: a ledger is not read again for that. */
+export interface RunBooks {
+  readonly open: (found: FoundRun, gone: AbortSignal) => RunBook;
+  /** `null` where nobody looks at the run. */
+  readonly find: (found: FoundRun) => RunBook | null;
+}
+
+export const createRunBooks = (): RunBooks => {
+  const books = new Map<RunBook, string>();
+  return {
+    open: (found, gone) => {
+      const book = createRunBook(found);
+      books.set(book, found.ledger);
+      gone.addEventListener('abort', () => books.delete(book), { once: true });
+      return book;
+    },
+    // One may still be read for the first time.
+    find: ({ ledger }) =>
+      [...books]
+        .flatMap(([book, path]) => (path === ledger && book.records() > 0 ? [book] : []))
+        .toSorted((one, other) => other.records() - one.records())[0] ?? null,
+  };
+};

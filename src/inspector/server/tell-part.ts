@@ -1,0 +1,73 @@
+/**
+ * Answers what was not sent at first: rows of older iterations, and the records of one, when a person looks there. Redacted and trimmed as what
+ * was sent, and chained to it.
+ *
+ * @module
+ */
+import type { ServerResponse } from 'node:http';
+import { DualgateError } from '../../../gates/errors.ts';
+import type { Config } from '../../config/shape-config.ts';
+import type { PagePart } from '../../page/page-data.ts';
+import { ROWS_AT_ONCE } from '../../page/page-window.ts';
+import { type Answer, answer, asJson } from './answer.ts';
+import { findRun } from './find-runs.ts';
+import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
+import { nameTrouble } from './tell-records.ts';
+
+export interface PartTeller {
+  readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
+  readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
+}
+
+/** Ledgers that are read whole at the same time, for runs that nobody follows. */
+const MAX_READS = 2;
+
+export const createPartTeller = (config: Config, books: RunBooks): PartTeller => {
+  let reads = 0;
+  const tell = async (
+    response: ServerResponse,
+    query: URLSearchParams,
+    choose: (book: RunBook) => Promise<PagePart>,
+  ): Promise<void> => {
+    const found = await findRun(config, query.get('run') ?? '');
+    if (found === null) return answer(response, asJson(404, { said: 'There is no such run here.' }));
+    const open = books.find(found);
+    if (open === null && reads >= MAX_READS)
+      return answer(response, asJson(503, { said: 'Others are being read. Ask again in a moment.' }));
+    const read = async (): Promise<RunBook> => {
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const book = createRunBook(found);
+      reads += 1;
+      await book.read(gone.signal, () => {}).finally(() => (reads -= 1));
+      return book;
+    };
+    try {
+      answer(response, asJson(200, await choose(open ?? (await read()))));
+    } catch (error) {
+      if (!(error instanceof DualgateError)) throw error;
+      answer(response, asJson(409, { said: await nameTrouble(found, error) }));
+    }
+  };
+  return {
+    rows: (response, query) => {
+      const [from, to] = [readNumber(query.get('from')), readNumber(query.get('to'))];
+      if (from === null || to === null) return refuse(response);
+      return tell(response, query, (book) =>
+        Promise.resolve({ rows: book.rows(from, Math.min(to, from + ROWS_AT_ONCE - 1)), records: [] }),
+      );
+    },
+    records: (response, query) => {
+      const n = readNumber(query.get('n'));
+      if (n === null) return refuse(response);
+      return tell(response, query, async (book) => ({ rows: book.rows(n, n), records: await book.recordsOf(n) }));
+    },
+  };
+};
+
+const WRONG: Answer = asJson(400, { said: 'Ask for whole numbers of 1 or more.' });
+
+const refuse = (response: ServerResponse): Promise<void> => Promise.resolve(answer(response, WRONG));
+
+const readNumber = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

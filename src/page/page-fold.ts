@@ -1,0 +1,44 @@
+/**
+ * All that the page is told of a run besides its records, folded record by record, in space that does not grow with the history. Pure.
+ *
+ * @module
+ */
+import type { WorkRecord } from '../records/catalogue/records.ts';
+import { foldWork } from '../records/fold/fold-work.ts';
+import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
+import { foldRow, NO_ROWS, type RowsFold } from '../view/iteration-rows.ts';
+import { listMarks, type Mark } from './marks.ts';
+
+export interface PageFold {
+  readonly state: WorkState;
+  readonly rows: RowsFold;
+  /** What happened before the first iteration. */
+  readonly before: readonly Mark[];
+  /** Phase → milliseconds of work of its iterations, those of the last one of the run left out. */
+  readonly took: ReadonlyMap<string, number>;
+}
+
+/** Before the first record. */
+export const NO_PAGE: PageFold = { state: UNSTARTED, rows: NO_ROWS, before: [], took: new Map() };
+
+/** In one place of the list: many resumes of one iteration, say, are no reason to send them all. */
+export const MAX_MARKS = 50;
+
+/** After one more record. */
+export const foldPage = ({ state, rows, before, took }: PageFold, record: WorkRecord): PageFold => {
+  const next = foldRow(rows, record);
+  const { row } = rows;
+  return {
+    state: foldWork(state, record),
+    rows: next,
+    before: next.row === null ? [...before, ...listMarks([record])].slice(-MAX_MARKS) : before,
+    took: row === null || next.row?.n === row.n ? took : new Map(took).set(row.phase, tookBy(took, row)),
+  };
+};
+
+/** Milliseconds of work of the phase of a row, with that row. */
+export const tookBy = (took: PageFold['took'], { phase, from, to }: NonNullable<RowsFold['row']>): number =>
+  (took.get(phase) ?? 0) + to - from;
+
+/** The iteration that the last record belongs to, among those of the run; 0 before the first. */
+export const placeOf = ({ rows }: PageFold): number => rows.row?.n ?? 0;

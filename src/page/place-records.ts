@@ -1,0 +1,36 @@
+/**
+ * All records of a run at once, for a page that is a file: the iteration that each belongs to, and a row of every iteration. Pure.
+ *
+ * @module
+ */
+import type { WorkRecord } from '../records/catalogue/records.ts';
+import { foldPage, NO_PAGE, type PageFold, placeOf } from './page-fold.ts';
+import { type PageRow, pageRowOf } from './page-status.ts';
+
+export interface PlacedRun {
+  /** Behind the last record. */
+  readonly fold: PageFold;
+  /** Of every iteration, in order. */
+  readonly rows: readonly PageRow[];
+  /** Of every record, the `n` of its iteration. */
+  readonly places: readonly number[];
+}
+
+/** @param records - without secrets @param start - what was folded before them */
+export const placeRecords = (records: readonly WorkRecord[], start: PageFold = NO_PAGE): PlacedRun => {
+  const rows: PageRow[] = [];
+  const places: number[] = [];
+  let fold = start;
+  const addRow = (): void => {
+    const row = pageRowOf(fold);
+    if (row !== null) rows.push(row);
+  };
+  for (const record of records) {
+    const next = foldPage(fold, record);
+    if (placeOf(next) > placeOf(fold)) addRow();
+    fold = next;
+    places.push(placeOf(fold));
+  }
+  addRow();
+  return { fold, rows, places };
+};

@@ -1,0 +1,91 @@
+/**
+ * Asks the server for what it did not send at first: rows of the list that come in sight, and the records of the iteration that is looked at.
+ *
+ * @module
+ */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ROWS_AT_ONCE } from '../../page-window.ts';
+import type { PageRow } from '../../page-status.ts';
+import type { PageState } from '../../model/page-state.ts';
+import type { RunView } from '../../model/run-view.ts';
+import { fetchPart } from '../ask-server.ts';
+import type { OpenPage } from './use-page.ts';
+
+export interface OlderProps {
+  readonly state: PageState;
+  readonly view: RunView;
+  readonly act: OpenPage['act'];
+  /** Null in a file, which asks nobody. */
+  readonly token: string | null;
+  /** The iteration that is looked at. */
+  readonly shown: { readonly n: number; readonly row: PageRow | undefined; readonly has: number } | null;
+}
+
+export interface Older {
+  /** Why what is looked at did not come; '' while it is waited for, null in a file. */
+  readonly why: string | null;
+  /** Asks for the rows around an iteration, once. */
+  readonly askRows: (n: number) => void;
+}
+
+/** `answered`: how many records the iteration had by then. */
+type Asked = 'waiting' | { readonly answered: number } | { readonly refused: string };
+
+/** Milliseconds before what was refused is asked for again. */
+const AGAIN_MS = 3_000;
+
+export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older => {
+  const { run, going } = view.head;
+  const asked = useRef(new Map<string, Asked>());
+  const [, lookAgain] = useState(0);
+  const isOver = state.link === 'over';
+  const ask = useCallback(
+    (key: string, what: 'rows' | 'records', which: Readonly<Record<string, string>>, wanted = 0): void => {
+      if (token === null || isOver || !isToBeAsked(asked.current.get(key), wanted)) return;
+      const know = (answer: Asked | null): void => {
+        if (answer === null) asked.current.delete(key);
+        else asked.current.set(key, answer);
+        lookAgain((count) => count + 1);
+      };
+      asked.current.set(key, 'waiting');
+      const take = async (): Promise<void> => {
+        const part = await fetchPart(what, { run, token, ...which });
+        if (typeof part === 'string') {
+          know({ refused: part });
+          setTimeout(() => know(null), AGAIN_MS);
+        } else {
+          act({ do: 'part', part });
+          know({ answered: Math.max(wanted, part.rows[0]?.records ?? 0) });
+        }
+      };
+      void take();
+    },
+    [token, run, isOver, act],
+  );
+  const askRows = useCallback(
+    (n: number): void => {
+      const from = Math.floor((n - 1) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
+      ask(`rows ${from}`, 'rows', { from: String(from), to: String(from + ROWS_AT_ONCE - 1) });
+    },
+    [ask],
+  );
+  const { n = 0, row, has = 0 } = shown ?? {};
+  const key = `records ${n}`;
+  const wanted = row?.records ?? 0;
+  // What goes on is sent as it comes.
+  const lacks = n > 0 && (row === undefined || has < row.records) && !(going && n === view.count);
+  useEffect(() => {
+    if (lacks) ask(key, 'records', { n: String(n) }, wanted);
+  });
+  if (token === null) return { why: null, askRows };
+  if (isOver) return { why: 'The server has ended.', askRows };
+  const answer = asked.current.get(key);
+  if (answer !== undefined && typeof answer !== 'string' && 'refused' in answer)
+    return { why: answer.refused, askRows };
+  const isWaiting = lacks && (answer === 'waiting' || isToBeAsked(answer, wanted));
+  return { why: isWaiting ? '' : 'They are not sent at once.', askRows };
+};
+
+/** Not yet, or more of it came since. */
+const isToBeAsked = (answer: Asked | undefined, wanted: number): boolean =>
+  answer === undefined || (typeof answer !== 'string' && 'answered' in answer && answer.answered < wanted);
