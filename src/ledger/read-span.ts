@@ -13,7 +13,7 @@ import { describeCause, LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { createSoundChain } from './sound-chain.ts';
 
-export interface LedgerSpan {
+interface LedgerSpan {
   /** Bytes of the file before it, and up to its end. */
   readonly from: number;
   readonly to: number;

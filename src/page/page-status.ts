@@ -30,7 +30,7 @@ export interface PageStatus
   readonly by_phase: readonly PagePhaseStatus[];
 }
 
-export interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'luck'> {
+interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'luck'> {
   /** Milliseconds of work of its iterations. */
   readonly took_ms: number;
 }

@@ -7,7 +7,7 @@ import type { WorkRecord } from '../records/catalogue/records.ts';
 import { foldPage, NO_PAGE, type PageFold, placeOf } from './page-fold.ts';
 import { type PageRow, pageRowOf } from './page-status.ts';
 
-export interface PlacedRun {
+interface PlacedRun {
   /** Behind the last record. */
   readonly fold: PageFold;
   /** Of every iteration, in order. */

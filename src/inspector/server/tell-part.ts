@@ -14,7 +14,7 @@ import { findRun } from './find-runs.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './tell-records.ts';
 
-export interface PartTeller {
+interface PartTeller {
   readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
   readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
 }

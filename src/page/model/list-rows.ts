@@ -24,7 +24,7 @@ const HEIGHTS = { iteration: 52, unknown: 52, mark: 30 } as const;
 /** Drawn beyond what is in sight, so that nothing is blank while it scrolls. */
 const BEYOND = 240;
 
-export interface Listed {
+interface Listed {
   /** How many iterations there are. */
   readonly count: number;
   /** Those of them that the page has, in order. */

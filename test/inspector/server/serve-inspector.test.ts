@@ -81,6 +81,22 @@ describe('the server of the page', () => {
     expect([recordsIn(seen), recordsIn(first)]).toEqual([LINES.length, LINES.length]);
   });
 
+  test('tells the head once more when the first record comes: who looks before that has only what the config says', async () => {
+    const { config, folders } = await aFinishedRun('');
+    const { events } = await aPage(config);
+    const early = events(RUN);
+    await early.until(({ name }) => name === 'head');
+    writeFileSync(folders.ledger, LINES.join(''));
+    await early.until(isLast(LINES.length - 1));
+    const late = events(RUN);
+    await late.until(isLast(LINES.length - 1));
+    const headsIn = ({ messages }: Events) =>
+      messages.flatMap((each) => (each.name === 'head' ? [{ ...each.data, at: '' }] : []));
+    expect(headsIn(early).length).toBe(2);
+    expect(headsIn(early).at(-1)).toEqual(headsIn(late)[0]);
+    expect(headsIn(early)[0]).not.toEqual(headsIn(late)[0]);
+  });
+
   test('follows a ledger record by record, and only by whole lines', async () => {
     const { config, folders } = await aFinishedRun(LINES.slice(0, 3).join(''));
     const { events } = await aPage(config);

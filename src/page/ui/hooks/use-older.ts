@@ -11,7 +11,7 @@ import type { RunView } from '../../model/run-view.ts';
 import { fetchPart } from '../ask-server.ts';
 import type { OpenPage } from './use-page.ts';
 
-export interface OlderProps {
+interface OlderProps {
   readonly state: PageState;
   readonly view: RunView;
   readonly act: OpenPage['act'];
@@ -21,7 +21,7 @@ export interface OlderProps {
   readonly shown: { readonly n: number; readonly row: PageRow | undefined; readonly has: number } | null;
 }
 
-export interface Older {
+interface Older {
   /** Why what is looked at did not come; '' while it is waited for, null in a file. */
   readonly why: string | null;
   /** Asks for the rows around an iteration, once. */
@@ -37,7 +37,7 @@ const AGAIN_MS = 3_000;
 export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older => {
   const { run, going } = view.head;
   const asked = useRef(new Map<string, Asked>());
-  const [, lookAgain] = useState(0);
+  const [looks, lookAgain] = useState(0);
   const isOver = state.link === 'over';
   const ask = useCallback(
     (key: string, what: 'rows' | 'records', which: Readonly<Record<string, string>>, wanted = 0): void => {
@@ -67,7 +67,8 @@ export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older 
       const from = Math.floor((n - 1) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
       ask(`rows ${from}`, 'rows', { from: String(from), to: String(from + ROWS_AT_ONCE - 1) });
     },
-    [ask],
+    // Another one each time that something was answered: what was refused is asked for again.
+    [ask, looks],
   );
   const { n = 0, row, has = 0 } = shown ?? {};
   const key = `records ${n}`;
