@@ -47,7 +47,8 @@ export const runCheck = async (check: CheckCommand, options: CheckRunOptions): P
     cwd: workspace,
     env: {
       ...makeTestEnvironment(process.env, { DUALGATE_RUN: run }),
-      ...(base === null ? {} : { DUALGATE_BASE: base }),
+      // An agent may have put another commit in the place of this one (git-replace).
+      ...(base === null ? {} : { DUALGATE_BASE: base, GIT_NO_REPLACE_OBJECTS: '1' }),
     },
     timeoutMs: check.timeout_ms,
     marker: { name: 'DUALGATE_RUN', value: run },

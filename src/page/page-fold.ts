@@ -12,14 +12,14 @@ import { listMarks, type Mark } from './marks.ts';
 export interface PageFold {
   readonly state: WorkState;
   readonly rows: RowsFold;
-  /** What happened before the first iteration. */
-  readonly before: readonly Mark[];
+  /** What happened before the first iteration: the last marks, and how many there were. */
+  readonly before: { readonly marks: readonly Mark[]; readonly total: number };
   /** Phase → milliseconds of work of its iterations, those of the last one of the run left out. */
   readonly took: ReadonlyMap<string, number>;
 }
 
 /** Before the first record. */
-export const NO_PAGE: PageFold = { state: UNSTARTED, rows: NO_ROWS, before: [], took: new Map() };
+export const NO_PAGE: PageFold = { state: UNSTARTED, rows: NO_ROWS, before: { marks: [], total: 0 }, took: new Map() };
 
 /** In one place of the list: many resumes of one iteration, say, are no reason to send them all. */
 export const MAX_MARKS = 50;
@@ -31,10 +31,15 @@ export const foldPage = ({ state, rows, before, took }: PageFold, record: WorkRe
   return {
     state: foldWork(state, record),
     rows: next,
-    before: next.row === null ? [...before, ...listMarks([record])].slice(-MAX_MARKS) : before,
+    before: next.row === null ? addMarks(before, listMarks([record])) : before,
     took: row === null || next.row?.n === row.n ? took : new Map(took).set(row.phase, tookBy(took, row)),
   };
 };
+
+const addMarks = ({ marks, total }: PageFold['before'], added: readonly Mark[]): PageFold['before'] => ({
+  marks: [...marks, ...added].slice(-MAX_MARKS),
+  total: total + added.length,
+});
 
 /** Milliseconds of work of the phase of a row, with that row. */
 export const tookBy = (took: PageFold['took'], { phase, from, to }: NonNullable<RowsFold['row']>): number =>

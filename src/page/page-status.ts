@@ -65,7 +65,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     usage: usage.run,
     position,
     iterations: placeOf(fold),
-    before,
+    before: bound(before.marks, before.total),
     by_phase: by_phase.map(({ held: _held, last_held: _last, luck: _luck, ...sums }) => ({
       ...sums,
       took_ms: sums.phase === last?.phase ? tookBy(took, last) : (took.get(sums.phase) ?? 0),
@@ -92,10 +92,10 @@ export const pageRowOf = ({ rows: { row, records } }: PageFold): PageRow | null 
         .value as PageRow);
 
 /** The last ones, and how many there were before them. */
-const bound = (marks: readonly Mark[]): readonly Mark[] => {
-  const more = marks.length - MAX_MARKS;
+const bound = (marks: readonly Mark[], total = marks.length): readonly Mark[] => {
+  const more = total - MAX_MARKS;
   const [first] = marks;
   if (more <= 0 || first === undefined) return marks;
   const earlier: Mark = { at: first.at, what: 'earlier', text: `${more} more, in the ledger`, tone: 'plain' };
-  return [earlier, ...marks.slice(more)];
+  return [earlier, ...marks.slice(-MAX_MARKS)];
 };

@@ -16,7 +16,7 @@ import { DO_THE_WORK, READ_THE_PROMPT, shell, signal } from './a-shell-agent.ts'
 import { ledgerOf, pathOf, recordsOf, runOf } from './read-project.ts';
 import { type Ended, environmentOf, PROGRAM, readEvents, runProgram, runUnder } from './run-program.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 const ON = ['env', 'AGENT_EXIT_PROTOCOL_ENABLED=true'] as const;
 const PR = 'https://example.org/pull/7';

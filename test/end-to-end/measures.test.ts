@@ -24,13 +24,13 @@ const options = {
 const green = (...lines: readonly string[]): string => honestBut('GREEN', DO_THE_WORK, ...lines, SAY_YES);
 
 /** Each run takes ten seconds: ordinary runs try half of them. */
-const someTimes = inTurn(2, test);
+const someTimes = inTurn(3, test);
 
 describe.skipIf(!hasGit)(
   'a project that measures its longest line, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    test('goes to completed, and the proof says what it did not run again', async ({ home }) => {
+    someTimes('goes to completed, and the proof says what it did not run again', async ({ home }) => {
       const project = await aFreshProject(home, options);
       const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
@@ -114,6 +114,10 @@ describe.skipIf(!hasGit)(
     const addToGit = `git add ${long}`;
     test.for([
       ['is in a commit of the agent', `${addToGit}; git commit --quiet --message long`],
+      [
+        'is in a commit that stands in the place of the one that the phase began at',
+        `base=$(git rev-parse HEAD); ${addToGit}; git commit --quiet --message long; git replace "$base" HEAD`,
+      ],
       ['is in its index', addToGit],
       ['git does not know', ''],
     ] as const)('is held over one that %s', async ([, hide], { home }) => {

@@ -6,7 +6,7 @@ import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell } from './a-she
 import { pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 /** What stands between the two gates and the breaker is as a user has it. */
 const AS_A_USER_HAS_IT = { probe: undefined, circuit_breaker: undefined };

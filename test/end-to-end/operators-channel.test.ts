@@ -19,7 +19,7 @@ import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram, startProgram, type Started } from './run-program.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;
 const NODE = `"${process.execPath}"`;

@@ -21,7 +21,7 @@ import { lastDecision, pathOf, recordsOf, runOf, statusOf } from './read-project
 import { readEvents, runProgram, startProgram } from './run-program.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(4, test);
 
 /** Lines of a file beside the agent. */
 const beside = (agent: string, name: string): string => readFileSync(join(agent, name), 'utf8');

@@ -15,7 +15,7 @@ import { aCommittingWorkspace, commitsOf, honestTurns } from '../run/a-committin
 import { aWorkspace, type Workspace, withAnchorsAside } from '../run/a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(3, test);
 
 const BY = { by: 'ann', reason: 'it went the wrong way' } as const;
 
