@@ -93,7 +93,7 @@ describe.skipIf(!hasGit || !hasProc)(
   'an agent that leaves a helper behind (needs git and /proc)',
   { concurrent: true },
   () => {
-    slow('it is ended before the tests run, and named', async ({ home }) => {
+    test('it is ended before the tests run, and named', async ({ home }) => {
       const project = await aProject(home, {
         agent: honestBut('GREEN', DO_THE_WORK, `${KEEPS_WRITING} > ../log 2>&1 &`, SAY_YES),
         config: { phases: ONE_CHANCE },

@@ -9,7 +9,7 @@ import { pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
 import { inTurn, pickOne, pickSome } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(2, test);
 /** Eight of a kind: one of four. */
 const ofMany = inTurn(4, test);
 

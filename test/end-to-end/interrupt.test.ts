@@ -33,7 +33,7 @@ const STUBBORN = [
 ].join('\n');
 
 describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurrent: true }, () => {
-  slow('reaches neither the agent nor the tests: they are in sessions of their own', async ({ home }) => {
+  test('reaches neither the agent nor the tests: they are in sessions of their own', async ({ home }) => {
     const writesPid =
       "import { writeFileSync } from 'node:fs';\nwriteFileSync('../test-stat', await import('node:fs').then((fs) => fs.readFileSync('/proc/self/stat', 'utf8')));\n";
     const project = await aProject(home, {

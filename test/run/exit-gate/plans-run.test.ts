@@ -86,7 +86,7 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
 describe.skipIf(!hasGit)('preset ralph in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  slow('wants every task ticked, its own words for being done, and EXIT_SIGNAL: true', async () => {
+  test('wants every task ticked, its own words for being done, and EXIT_SIGNAL: true', async () => {
     const list = '- [ ] One\n\n## Nice to have\n\n- [ ] Colours\n';
     const told = await runPreset({
       config: { preset: 'ralph' },

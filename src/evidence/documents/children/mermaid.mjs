@@ -6,10 +6,9 @@
  *
  * @module
  */
-import { writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /**
  * What is used of Mermaid, read without its types because it need not be installed.
@@ -112,16 +111,19 @@ const check = async (mermaid, source) => {
   }
 };
 
-/** Loads Mermaid without a DOM: the sanitizer that it brings is a stub there and lacks what parsing calls. @returns {Promise<Mermaid>} */
+/**
+ * Loads Mermaid without a DOM. Its bundle takes a fifth of the time of its modules, and has everything that it needs within.
+ * Without a DOM its sanitizer is a bare function and lacks what parsing calls: in this process, every function has it.
+ * @returns {Promise<Mermaid>}
+ */
 const load = async () => {
-  const own = createRequire(import.meta.url);
-  const its = createRequire(own.resolve('mermaid'));
-  // Mermaid imports the ESM instance; `resolve` answers with the CommonJS file beside it.
-  const sanitizer = (await import(new URL('purify.es.mjs', pathToFileURL(its.resolve('dompurify'))).href)).default;
-  sanitizer.sanitize ??= (/** @type {unknown} */ dirty) => dirty;
-  sanitizer.addHook ??= () => {};
-  sanitizer.removeAllHooks ??= () => {};
-  return (await import(import.meta.resolve('mermaid'))).default;
+  /** @param {string} name @param {unknown} value */
+  const give = (name, value) => Object.defineProperty(Function.prototype, name, { value, writable: true });
+  give('sanitize', (/** @type {unknown} */ dirty) => dirty);
+  give('addHook', () => {});
+  give('removeAllHooks', () => {});
+  const bundle = import.meta.resolve('mermaid/dist/mermaid.esm.min.mjs');
+  return (await import(existsSync(fileURLToPath(bundle)) ? bundle : import.meta.resolve('mermaid'))).default;
 };
 
 /** @param {unknown} answer */
