@@ -118,6 +118,7 @@ const check = async (mermaid, source) => {
  */
 const load = async () => {
   /** @param {string} name @param {unknown} value */
+  // oxlint-disable-next-line no-extend-native -- nothing else runs in this process
   const give = (name, value) => Object.defineProperty(Function.prototype, name, { value, writable: true });
   give('sanitize', (/** @type {unknown} */ dirty) => dirty);
   give('addHook', () => {});
