@@ -28,8 +28,19 @@ const PUML = [
 
 const numbered = (lines: readonly string[]) => lines.map((text, at) => ({ line: at + 1, text }));
 const READERS = [
-  { name: 'Structurizr DSL', whole: DSL, judge: (lines: readonly string[]) => judgeWorkspace(numbered(lines)) },
-  { name: 'C4-PlantUML', whole: PUML, judge: (lines: readonly string[]) => judgeC4(numbered(lines)) },
+  {
+    name: 'Structurizr DSL',
+    whole: DSL,
+    frame: [],
+    judge: (lines: readonly string[]) => judgeWorkspace(numbered(lines)),
+  },
+  // In a fence both markers may be absent, and one alone may not.
+  {
+    name: 'C4-PlantUML',
+    whole: PUML,
+    frame: ['@startuml', '@enduml'],
+    judge: (lines: readonly string[]) => judgeC4(numbered(lines)),
+  },
 ] as const;
 
 test.each(READERS)('$name: the least diagram is valid, and no line of it can be missed', ({ whole, judge }) => {
@@ -41,7 +52,9 @@ test.each(READERS)('$name: the least diagram is valid, and no line of it can be 
 
 test.each(READERS)(
   '$name: whatever the lines are, there is an answer, and only the whole is valid',
-  ({ whole, judge }) => {
+  ({ whole, frame, judge }: (typeof READERS)[number]) => {
+    const framed: readonly string[] = frame;
+    expect(judge(whole.filter((line) => !framed.includes(line)))).toBe(null);
     const wrong: (readonly string[])[] = [];
     fc.assert(
       fc.property(
@@ -53,7 +66,8 @@ test.each(READERS)(
           ),
         ),
         (lines) => {
-          const missing = whole.filter((line) => !lines.includes(line));
+          const isBare = !framed.some((line) => lines.includes(line));
+          const missing = whole.filter((line) => !lines.includes(line) && !(isBare && framed.includes(line)));
           if (judge(lines) === null && missing.length > 0) wrong.push(lines);
         },
       ),
