@@ -6,10 +6,6 @@ import { DO_THE_WORK, honestBut, once, READ_THE_PROMPT, SAY_YES, shell } from '.
 import { hasProc } from './processes.ts';
 import { lastDecision, ledgerOf, pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
-import { inTurn, pickSome } from '../pick-some.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
 
 const ONE_CHANCE_IN_RED = phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} });
 const PREMATURE = 'Exit signal set but Gate 1 not satisfied';
@@ -51,7 +47,7 @@ const CHEATS: readonly Cheat[] = [
 
 /** The whole corpus is in `test/cheats/`; here is how the program tells of one. */
 describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)', { concurrent: true }, () => {
-  for (const { title, phase, lines, unmet, notes } of pickSome(CHEATS, (cheat) => cheat.title, 2)) {
+  for (const { title, phase, lines, unmet, notes } of CHEATS) {
     test(title, async ({ home }) => {
       const project = await aProject(home, {
         agent: honestBut(phase, ...lines, SAY_YES),
@@ -74,7 +70,7 @@ describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)',
     });
   }
 
-  slow('a cheat that is taken back is forgiven: the next iteration is measured anew', async ({ home }) => {
+  test('a cheat that is taken back is forgiven: the next iteration is measured anew', async ({ home }) => {
     const keep = `cp ${TEST_FILE} ../kept; echo "// weaker" >> ${TEST_FILE}`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', `[ -e ../kept ] && cp ../kept ${TEST_FILE}`, once(keep), DO_THE_WORK, SAY_YES),
@@ -107,7 +103,7 @@ describe.skipIf(!hasGit || !hasProc)(
 );
 
 describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { concurrent: true }, () => {
-  slow('deletes it: nothing more is decided, and the program says so', async ({ home }) => {
+  test('deletes it: nothing more is decided, and the program says so', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'rm .dualgate/runs/*/ledger.jsonl', DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
@@ -121,7 +117,7 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  slow('changes a record in its own length: nothing more is decided, and verify names the record', async ({ home }) => {
+  test('changes a record in its own length: nothing more is decided, and verify names the record', async ({ home }) => {
     const edit = `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'ledger=$(echo .dualgate/runs/*/ledger.jsonl)', edit, DO_THE_WORK, SAY_YES),
@@ -144,7 +140,7 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  slow('forges how the run ended, after its end: verify says no, and nobody can go on from it', async ({ home }) => {
+  test('forges how the run ended, after its end: verify says no, and nobody can go on from it', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, SAY_YES),
       config: { phases: ONE_CHANCE_IN_RED },

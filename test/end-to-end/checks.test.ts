@@ -12,10 +12,6 @@ import { honestBut, SAY_YES } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
 import { pickOne } from '../pick-some.ts';
-import { inTurn } from '../pick-some.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
 
 const ASKS_ALL = 'tests_failing == 0 AND build_ok == true AND types_ok == true AND lint_ok == true';
 
@@ -26,7 +22,7 @@ describe.skipIf(!hasGit)(
   'a project with build, types and lint, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    slow('goes to completed, and the proof of its commits holds', async ({ home }) => {
+    test('goes to completed, and the proof of its commits holds', async ({ home }) => {
       const project = await aFreshProject(home, { green: ASKS_ALL });
       const config = await readFile(join(project.workspace, 'dualgate.yaml'), 'utf8');
       expect(config).toContain('\ncommits: true\n');
@@ -71,7 +67,7 @@ describe.skipIf(!hasGit)(
       },
     );
 
-    slow('is held for a suite that asks the code for nothing, although its checks pass', async ({ home }) => {
+    test('is held for a suite that asks the code for nothing, although its checks pass', async ({ home }) => {
       const project = await aFreshProject(home, {
         green: ASKS_ALL,
         chances: 1,

@@ -6,53 +6,43 @@ import { aProject, phases, WORK } from './a-project.ts';
 import { HONEST } from './a-shell-agent.ts';
 import { pathOf, runOf, statusOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
-import { inTurn } from '../pick-some.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
 
 describe.skipIf(!hasGit)('an honest agent of ten lines (needs git)', { concurrent: true }, () => {
-  slow(
-    'goes RED, GREEN, REFACTOR, DOCUMENT, completed, in a path with blanks, a quote and a letter outside ASCII',
-    async ({ home }) => {
-      expect(HONEST.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
-      const project = await aProject(home, { config: { tests: { command: 'node --test' } } });
+  test('goes RED, GREEN, REFACTOR, DOCUMENT, completed, in a path with blanks, a quote and a letter outside ASCII', async ({
+    home,
+  }) => {
+    expect(HONEST.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    const project = await aProject(home, { config: { tests: { command: 'node --test' } } });
 
-      const run = await runProgram(project, 'run', '--json');
+    const run = await runProgram(project, 'run', '--json');
 
-      expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
-      const events = readEvents(run.stdout);
-      const id = runOf(project);
-      for (const event of events)
-        expect(event).toEqual(
-          expect.objectContaining({
-            v: 3,
-            type: expect.any(String),
-            run: id,
-            at: expect.stringMatching(/^\d{4}-.*Z$/),
-          }),
-        );
-      expect(events.at(-1)).toMatchObject({ type: 'run.settled', status: 'completed', exit_code: 0 });
-      expect(await statusOf(project)).toMatchObject({
-        run: id,
-        phase: null,
-        forced_exits: [],
-        settled: { status: 'completed' },
-        going: null,
-      });
-      expect(await runProgram(project, 'verify')).toMatchObject({
-        exitCode: 0,
-        stdout: expect.stringMatching(/^The ledger of \S+ holds: \d+ records/),
-      });
-      const explained = await runProgram(project, 'explain', '1', '--phase', 'GREEN');
-      expect(explained.stdout).toContain('GREEN 1: left. Both gates agree in this iteration.');
-      expect(explained.stdout).toContain('Gate 1 (measured): satisfied');
-      expect(explained.stdout).toContain("Gate 2 (the agent's word): satisfied");
-    },
-  );
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    const events = readEvents(run.stdout);
+    const id = runOf(project);
+    for (const event of events)
+      expect(event).toEqual(
+        expect.objectContaining({ v: 3, type: expect.any(String), run: id, at: expect.stringMatching(/^\d{4}-.*Z$/) }),
+      );
+    expect(events.at(-1)).toMatchObject({ type: 'run.settled', status: 'completed', exit_code: 0 });
+    expect(await statusOf(project)).toMatchObject({
+      run: id,
+      phase: null,
+      forced_exits: [],
+      settled: { status: 'completed' },
+      going: null,
+    });
+    expect(await runProgram(project, 'verify')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^The ledger of \S+ holds: \d+ records/),
+    });
+    const explained = await runProgram(project, 'explain', '1', '--phase', 'GREEN');
+    expect(explained.stdout).toContain('GREEN 1: left. Both gates agree in this iteration.');
+    expect(explained.stdout).toContain('Gate 1 (measured): satisfied');
+    expect(explained.stdout).toContain("Gate 2 (the agent's word): satisfied");
+  });
 
-  slow('is seen through a QA phase of the config', async ({ home }) => {
+  test('is seen through a QA phase of the config', async ({ home }) => {
     const QA = {
       phase: 'QA',
       purpose: 'Verify that the notes of the testers are there',

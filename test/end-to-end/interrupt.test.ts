@@ -7,10 +7,6 @@ import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-ag
 import { findMarkedWith, hasProc, sessionOf } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { runProgram, startProgram, type Started } from './run-program.ts';
-import { inTurn } from '../pick-some.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
 
 const config = { phases: phases({ RED: {}, GREEN: {} }) };
 const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
@@ -54,35 +50,34 @@ describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurren
 });
 
 describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /proc)', { concurrent: true }, () => {
-  slow(
-    'in the middle of a turn: resume ends the agent that was left, and decides no iteration twice',
-    async ({ home }) => {
-      const project = await aProject(home, {
-        agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
-        config,
-      });
-      const run = startProgram(project, 'run', '--json', '--agent-output');
-      await saysInTurn(run, 'waiting');
-      await saysInTurn(run, 'child');
-      const left = findMarkedWith(`DUALGATE_RUN=${runOf(project)}`);
+  test('in the middle of a turn: resume ends the agent that was left, and decides no iteration twice', async ({
+    home,
+  }) => {
+    const project = await aProject(home, {
+      agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
+      config,
+    });
+    const run = startProgram(project, 'run', '--json', '--agent-output');
+    await saysInTurn(run, 'waiting');
+    await saysInTurn(run, 'child');
+    const left = findMarkedWith(`DUALGATE_RUN=${runOf(project)}`);
 
-      process.kill(run.pid, 'SIGKILL');
-      expect(await run.ended).toMatchObject({ exitCode: null });
-      expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
-      expect(await statusOf(project)).toMatchObject({ phase: 'RED', settled: null, going: null });
-      const resumed = await runProgram(project, 'resume');
+    process.kill(run.pid, 'SIGKILL');
+    expect(await run.ended).toMatchObject({ exitCode: null });
+    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
+    expect(await statusOf(project)).toMatchObject({ phase: 'RED', settled: null, going: null });
+    const resumed = await runProgram(project, 'resume');
 
-      expect(resumed).toMatchObject({ exitCode: 0 });
-      expect(resumed.stdout).toContain('Ended what the run had left running:');
-      expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
-      const [again] = recordsOf(project, 'run.resumed');
-      expect(again?.ended.map((line) => Number(line.split(' ', 1)[0]))).toEqual(expect.arrayContaining([...left]));
-      expect(pathOf(project)).toEqual(COMPLETED);
-      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-    },
-  );
+    expect(resumed).toMatchObject({ exitCode: 0 });
+    expect(resumed.stdout).toContain('Ended what the run had left running:');
+    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
+    const [again] = recordsOf(project, 'run.resumed');
+    expect(again?.ended.map((line) => Number(line.split(' ', 1)[0]))).toEqual(expect.arrayContaining([...left]));
+    expect(pathOf(project)).toEqual(COMPLETED);
+    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+  });
 
-  slow('what the agent of the killed turn had printed is no part of the next turn', async ({ home }) => {
+  test('what the agent of the killed turn had printed is no part of the next turn', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(
         READ_THE_PROMPT,
@@ -106,7 +101,7 @@ describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /pro
     expect(readTranscript(project, turn?.transcript ?? '')).not.toContain('waiting');
   });
 
-  slow('nor is its yes, when no nonce is asked for', async ({ home }) => {
+  test('nor is its yes, when no nonce is asked for', async ({ home }) => {
     const silentAfter = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,

@@ -23,14 +23,14 @@ const options = {
 };
 const green = (...lines: readonly string[]): string => honestBut('GREEN', DO_THE_WORK, ...lines, SAY_YES);
 
-/** Each run takes ten seconds: ordinary runs try half of them. */
+/** Each run takes ten seconds: ordinary runs try a third of them. */
 const someTimes = inTurn(3, test);
 
 describe.skipIf(!hasGit)(
   'a project that measures its longest line, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    someTimes('goes to completed, and the proof says what it did not run again', async ({ home }) => {
+    test('goes to completed, and the proof says what it did not run again', async ({ home }) => {
       const project = await aFreshProject(home, options);
       const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);

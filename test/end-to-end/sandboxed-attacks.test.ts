@@ -19,11 +19,6 @@ import {
 import { findMarkedWith } from './processes.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram, startProgram } from './run-program.ts';
-import { inTurn } from '../pick-some.ts';
-
-/** Each takes seconds. */
-// What is skipped is declared as any other test.
-const slow = inTurn(2, test.skipIf(!hasGit) as typeof test);
 
 const LEFT = ['RED 1 left', 'GREEN 1 left'];
 
@@ -59,7 +54,7 @@ const inSandbox = async (
 };
 
 describeInSandbox('an agent in a sandbox', () => {
-  slow('is denied every attempt, and the loop goes on to its end', async ({ home }) => {
+  test.skipIf(!hasGit)('is denied every attempt, and the loop goes on to its end', async ({ home }) => {
     const attempts: Attempts = { ...ATTEMPTS, ...SPOILING, ...UNDOING };
     const project = await inSandbox(home, attacker(attempts));
     const victims = await someVictims(project);
@@ -77,7 +72,7 @@ describeInSandbox('an agent in a sandbox', () => {
     }
   });
 
-  slow('does not see the held-out suite, nor do its tests, and is measured by it', async ({ home }) => {
+  test.skipIf(!hasGit)('does not see the held-out suite, nor do its tests, and is measured by it', async ({ home }) => {
     const suite = join(home, 'held-out/shout.test.mjs');
     await write(home, { 'held-out/shout.test.mjs': HELD_OUT });
     // Wrong wherever the tests of the workspace can see the other suite.
@@ -103,49 +98,55 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     });
   });
 
-  slow('writes into a home that nobody sees', async ({ home }) => {
+  test.skipIf(!hasGit)('writes into a home that nobody sees', async ({ home }) => {
     const project = await inSandbox(home, honestBut('GREEN', 'echo evil >> "$HOME/.bashrc"', DO_THE_WORK, SAY_YES));
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(home, '.bashrc'), 'utf8')).toBe(HOME_FILES['.bashrc']);
   });
 
-  slow('leaves nothing running, not even out of session and mark, and what it left is named', async ({ home }) => {
-    const keepsWriting = "sh -c 'until [ -e ../stop ]; do echo >> lib/noise.mjs || exit; sleep 0.01; done'";
-    const escape = `env -i "PATH=$PATH" setsid -f ${keepsWriting} < /dev/null > tried.log 2>&1; rm tried.log`;
-    const project = await inSandbox(home, honestBut('GREEN', DO_THE_WORK, escape, SAY_YES));
+  test.skipIf(!hasGit)(
+    'leaves nothing running, not even out of session and mark, and what it left is named',
+    async ({ home }) => {
+      const keepsWriting = "sh -c 'until [ -e ../stop ]; do echo >> lib/noise.mjs || exit; sleep 0.01; done'";
+      const escape = `env -i "PATH=$PATH" setsid -f ${keepsWriting} < /dev/null > tried.log 2>&1; rm tried.log`;
+      const project = await inSandbox(home, honestBut('GREEN', DO_THE_WORK, escape, SAY_YES));
 
-    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
+      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
 
-    const [, green] = recordsOf(project, 'turn.ended');
-    const left = green?.turn.left_running ?? [];
-    expect(left).toEqual(expect.arrayContaining([expect.stringContaining('lib/noise.mjs')]));
-    expect(left.filter((it) => it.includes('bwrap'))).toEqual([]);
-    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
-  });
+      const [, green] = recordsOf(project, 'turn.ended');
+      const left = green?.turn.left_running ?? [];
+      expect(left).toEqual(expect.arrayContaining([expect.stringContaining('lib/noise.mjs')]));
+      expect(left.filter((it) => it.includes('bwrap'))).toEqual([]);
+      expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
+    },
+  );
 
-  slow('is interrupted first when its time is over, and may still write down how far it came', async ({ home }) => {
-    const patient = 'trap "echo interrupted > got.txt; exit 1" INT; while :; do sleep 0.05; done';
-    const project = await inSandbox(home, honestBut('GREEN', patient), {
-      config: {
-        agent: {
-          command: [join(home, 'agent/agent.sh')],
-          sandbox: { use: 'bubblewrap', readable: [join(home, 'agent')] },
-          timeout: '2s',
-          grace: '20s',
+  test.skipIf(!hasGit)(
+    'is interrupted first when its time is over, and may still write down how far it came',
+    async ({ home }) => {
+      const patient = 'trap "echo interrupted > got.txt; exit 1" INT; while :; do sleep 0.05; done';
+      const project = await inSandbox(home, honestBut('GREEN', patient), {
+        config: {
+          agent: {
+            command: [join(home, 'agent/agent.sh')],
+            sandbox: { use: 'bubblewrap', readable: [join(home, 'agent')] },
+            timeout: '2s',
+            grace: '20s',
+          },
         },
-      },
-    });
+      });
 
-    await runProgram(project, 'run');
+      await runProgram(project, 'run');
 
-    const [, green] = recordsOf(project, 'turn.ended');
-    expect(green?.turn).toMatchObject({ outcome: 'timed_out', which: 'wall' });
-    expect(readFileSync(join(project.workspace, 'got.txt'), 'utf8')).toBe('interrupted\n');
-    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
-  });
+      const [, green] = recordsOf(project, 'turn.ended');
+      expect(green?.turn).toMatchObject({ outcome: 'timed_out', which: 'wall' });
+      expect(readFileSync(join(project.workspace, 'got.txt'), 'utf8')).toBe('interrupted\n');
+      expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
+    },
+  );
 
-  slow('has tests that are denied the same: what it wrote runs nowhere outside', async ({ home }) => {
+  test.skipIf(!hasGit)('has tests that are denied the same: what it wrote runs nowhere outside', async ({ home }) => {
     const spy = [
       "import { appendFileSync, readFileSync, readdirSync } from 'node:fs';",
       'const attempts = {',

@@ -16,10 +16,7 @@ import {
 import { hasProc } from './processes.ts';
 import { ledgerOf, pathOf, runOf } from './read-project.ts';
 import { type Ended, PROGRAM, runProgram, startProgram } from './run-program.ts';
-import { inTurn, pickOne, pickSome, SEED } from '../pick-some.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
+import { pickOne, pickSome, SEED } from '../pick-some.ts';
 
 /** The same attacker as in the sandbox: what it is denied there it can do here, so that each denial says something. */
 const attack = async (
@@ -57,17 +54,16 @@ describe.skipIf(!hasGit || !hasProc)(
   `an agent without a sandbox (needs git and /proc; ${SEED})`,
   { concurrent: true },
   () => {
-    slow(
-      'can read keys, environments and memory, speak as the operator, and change dualgate; nothing notices',
-      async ({ home }) => {
-        const { project, ended } = await attack(home, ATTEMPTS);
-        rmSync(join(dirname(PROGRAM), `touched-${runOf(project)}`), { force: true });
+    test('can read keys, environments and memory, speak as the operator, and change dualgate; nothing notices', async ({
+      home,
+    }) => {
+      const { project, ended } = await attack(home, ATTEMPTS);
+      rmSync(join(dirname(PROGRAM), `touched-${runOf(project)}`), { force: true });
 
-        expect(attemptsOf(project)).toEqual(all(ATTEMPTS, 'done'));
-        expect(ended.exitCode).toBe(0);
-        expect(pathOf(project)).toEqual(LEFT);
-      },
-    );
+      expect(attemptsOf(project)).toEqual(all(ATTEMPTS, 'done'));
+      expect(ended.exitCode).toBe(0);
+      expect(pathOf(project)).toEqual(LEFT);
+    });
 
     for (const [name, then] of pickSome(Object.entries(THEN), ([each]) => each, 3)) {
       test(`that ${name}: the run ends with ${then.run}, and verify with ${then.verify}`, async ({ home }) => {
@@ -82,21 +78,20 @@ describe.skipIf(!hasGit || !hasProc)(
       });
     }
 
-    slow(
-      'that shortens the ledger after the run is found by the anchor, and by nothing when it rewrites that, too',
-      async ({ home }) => {
-        const { project } = await attack(home, {});
-        const lines = readFileSync(ledgerOf(project), 'utf8').trimEnd().split('\n').slice(0, -1);
-        writeFileSync(ledgerOf(project), lines.map((line) => `${line}\n`).join(''));
-        expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 1 });
+    test('that shortens the ledger after the run is found by the anchor, and by nothing when it rewrites that, too', async ({
+      home,
+    }) => {
+      const { project } = await attack(home, {});
+      const lines = readFileSync(ledgerOf(project), 'utf8').trimEnd().split('\n').slice(0, -1);
+      writeFileSync(ledgerOf(project), lines.map((line) => `${line}\n`).join(''));
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 1 });
 
-        const anchor = join(home, 'state/dualgate/anchors', `${runOf(project)}.json`);
-        const head = JSON.parse(lines.at(-1) ?? '') as { readonly seq: number; readonly hash: string };
-        const told = JSON.parse(readFileSync(anchor, 'utf8')) as { readonly run: string; readonly at: string };
-        writeFileSync(anchor, JSON.stringify({ ...told, seq: head.seq, hash: head.hash }));
-        expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-      },
-    );
+      const anchor = join(home, 'state/dualgate/anchors', `${runOf(project)}.json`);
+      const head = JSON.parse(lines.at(-1) ?? '') as { readonly seq: number; readonly hash: string };
+      const told = JSON.parse(readFileSync(anchor, 'utf8')) as { readonly run: string; readonly at: string };
+      writeFileSync(anchor, JSON.stringify({ ...told, seq: head.seq, hash: head.hash }));
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+    });
 
     for (const name of pickOne(['ends the loop', 'ends the loop from a session of its own'] as const)) {
       test(`that ${name} has gained nothing: resume ends what it left and measures anew`, async ({ home }) => {

@@ -5,12 +5,8 @@ import { readTrailers } from '../../src/proof/commit-trailers.ts';
 import { createRun, type RunOptions } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { git, hasGit } from '../evidence/a-repository.ts';
-import { inTurn } from '../pick-some.ts';
 import { aCommittingWorkspace, commitsOf } from './a-committing-workspace.ts';
 import { type Workspace, withAnchorsAside } from './a-workspace.ts';
-
-/** Each takes seconds. */
-const slow = inTurn(2, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
@@ -26,7 +22,7 @@ const notices = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  slow('makes its start and each exit a commit on a branch of its own, bound to the ledger by trailers', async () => {
+  test('makes its start and each exit a commit on a branch of its own, bound to the ledger by trailers', async () => {
     const workspace = await aCommittingWorkspace();
     const { folder } = workspace;
     const base = await git(folder, 'rev-parse', 'HEAD');
@@ -64,7 +60,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'log', '-1', '--format=%an <%ae> %cn')).toBe('Bea <bea@example.org> Bea');
   });
 
-  slow('leaves a clean tree on that branch: HEAD, index and files are the last commit', async () => {
+  test('leaves a clean tree on that branch: HEAD, index and files are the last commit', async () => {
     const workspace = await aCommittingWorkspace();
     const { folder } = workspace;
     const before = await git(folder, 'symbolic-ref', 'HEAD');
@@ -76,7 +72,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'fsck', '--strict')).toBe('');
   });
 
-  slow('commits the sources of each exit byte by byte, whatever git is told to convert', async () => {
+  test('commits the sources of each exit byte by byte, whatever git is told to convert', async () => {
     const odd = {
       'src/odd name\n.txt': 'one\r\ntwo\n',
       'src/tab\t"quoted".txt': 'x',
